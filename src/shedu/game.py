@@ -1,0 +1,291 @@
+"""The contract: what a game is to machines (`Rules`) and to people (`Table`).
+
+`Rules` knows numbers only. A state is an array of one record of the game's own dtype; actions are
+numbers below `actions`. `Table` turns observations and events into words and pictures, and never
+sees more than `observe` gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Value = str | bool
+"""The value of an option."""
+State = NDArray[Any]
+"""A state: an array of shape (1,) of the game's dtype."""
+States = NDArray[Any]
+"""Many of them: shape (n,)."""
+
+
+class SheduError(Exception):
+    """What was asked can't be done; the message says what, where and what would be right."""
+
+
+class UnknownGame(SheduError):
+    """No game has this name."""
+
+
+class UnknownBot(SheduError):
+    """No bot has this name."""
+
+
+class UnknownOption(SheduError):
+    """No such preset, option or value."""
+
+
+class BadPlayers(SheduError):
+    """The game can't be played by so many, or a seat that it does not have was named."""
+
+
+class BadAction(SheduError):
+    """The text is no action of this game."""
+
+
+class IllegalAction(SheduError):
+    """The action can't be played now; the message says why."""
+
+
+class BadState(SheduError):
+    """A dumped state that no game can be in."""
+
+
+class BadRecord(SheduError):
+    """A record that does not parse, does not replay or was damaged."""
+
+
+class Event(NamedTuple):
+    """One thing that happened. Columns that a kind does not use are -1.
+
+    `kind` is a number of the game's own `Kind`; `seen` is -1 for what all may know, else the one
+    seat that may.
+    """
+
+    kind: int
+    player: int
+    other: int
+    color: int
+    place: int
+    number: int
+    extra: int
+    seen: int
+
+
+class Result(NamedTuple):
+    """The end of a game: each player's rank (equals share the better one) and score."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[Any, ...]
+
+
+class Random(Protocol):
+    """Where chance comes from: `random.Random(seed)` or `random.SystemRandom()`."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Shuffles the list in place."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to stop - 1."""
+
+
+class Rules(Protocol):
+    """A game for machines."""
+
+    name: str
+    version: int
+    """The rules' version: it grows when an old record might replay differently."""
+    seats: tuple[int, ...]
+    """The numbers of players it is for."""
+    options: Mapping[str, tuple[Value, ...]]
+    """Each option with its values, the default first."""
+    presets: Mapping[str, Mapping[str, Value]]
+    """Each preset with the options in which it differs from the defaults; the first is usual."""
+    dtype: np.dtype[Any]
+    actions: int
+    """The size of the fixed action space."""
+    decisions: tuple[str, ...]
+    """The kinds of decisions."""
+
+    def shuffle(self, options: Mapping[str, Value], players: int, rng: Random) -> str:
+        """All chance of a game, dealt beforehand, as text: the order of the supply."""
+
+    def new(self, options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
+        """The state at the start of a game with this supply and starting player."""
+
+    def supply(self, state: State) -> str:
+        """The supply that `new` makes this state from; `state` is one at the start of a game."""
+
+    def options_of(self, state: State) -> dict[str, Value]:
+        """Every option of the game this state is of."""
+
+    def players(self, state: State) -> int:
+        """The number of players."""
+
+    def actor(self, state: State) -> int | None:
+        """Whose decision the state waits for; None when over."""
+
+    def turn(self, state: State) -> int:
+        """Whose turn it is (after the end: whose it was)."""
+
+    def decision(self, state: State) -> str | None:
+        """The kind of that decision; None when over."""
+
+    def legal(self, state: State) -> NDArray[np.int16]:
+        """The legal actions, sorted. Nothing else decides what may be played."""
+
+    def apply(self, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
+        """A new state after a legal action, and what happened."""
+
+    def result(self, state: State) -> Result | None:
+        """Ranks and scores; None while the game goes on."""
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """What a seat (None: a spectator) may know: the state with all else blanked out."""
+
+    def resample(self, observed: State, rng: Random) -> State:
+        """A full state that looks the same to who observed it, dealt from what is unseen."""
+
+    def reveals(self, event: Event) -> bool:
+        """Whether the event showed somebody what was hidden before: undo stops there."""
+
+    def text(self, action: int) -> str:
+        """The notation of an action."""
+
+    def parse(self, text: str) -> int:
+        """The action of a notation; raises `BadAction`."""
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The STATE of the trace format."""
+
+    def load(self, data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
+        """The state of a dump; raises `BadState`."""
+
+    def planes(self, observed: State, seat: int) -> NDArray[np.float32]:
+        """What the seat observed as feature planes for learners, shape (planes, rows, columns)."""
+
+    # The compiled twins, for loops that own their states: state number `i` of an array.
+    legal_into: Callable[[States, int, NDArray[np.int16]], int]
+    """Writes the legal actions to the last argument and returns how many there are."""
+    apply_in_place: Callable[[States, int, int, NDArray[np.int16]], None]
+    """Plays an action and leaves its events in the log."""
+    observe_into: Callable[[States, int, int, States, int], None]
+    """Writes what a seat (-1: a spectator) may know to a state of another array."""
+
+
+class Table(Protocol):
+    """A game for people, made from observations and events only."""
+
+    title: str
+
+    def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
+        """What is to be decided and by whom, as a sentence for that seat."""
+
+    def places(self, observed: State, action: int) -> tuple[str, ...]:
+        """The places on the picture that an action names, as in ``data-place``."""
+
+    def forecast(self, observed: State, action: int, names: Sequence[str]) -> str:
+        """What a legal action would do, as far as its player can know: up to the first draw."""
+
+    def why_not(self, observed: State, action: int) -> str | None:
+        """Why the actor can't play the action; None exactly where it is legal."""
+
+    def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+        """An event as a sentence for that seat; None for one it may not know of."""
+
+    def names(self, players: int) -> tuple[str, ...]:
+        """What the players are called when nobody has named them."""
+
+    def picture(self, observed: State, turn: bool, prefix: str, language: str) -> str:
+        """The table as SVG; `turn` for narrow screens, `prefix` keeps ids apart on one page."""
+
+    def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
+        """What a page shows the seat: less than it could remember."""
+
+    def plain(self, observed: State) -> str:
+        """The table as lines of letters with Rich markup, for terminals."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its rules and its table."""
+
+    rules: Rules
+    table: Table
+
+
+def choose_options(rules: Rules, chosen: str | Mapping[str, Value]) -> dict[str, Value]:
+    """Every option of a game, from a preset, from options, or from text such as
+    ``advanced,english=true`` (a preset first, if any); raises `UnknownOption`.
+    """
+    every = {option: values[0] for option, values in rules.options.items()}
+    if isinstance(chosen, str):
+        parts = [part.strip() for part in chosen.split(",") if part.strip()]
+        if parts and "=" not in parts[0]:
+            every |= _preset(rules, parts.pop(0))
+        given: dict[str, Any] = {}
+        for part in parts:
+            option, equals, value = part.partition("=")
+            if not equals:
+                raise UnknownOption(
+                    f"{part!r} in the rules {chosen!r}: after the preset, write option=value"
+                )
+            given[option.strip()] = value.strip()
+    else:
+        given = dict(chosen)
+    for option, value in given.items():
+        every[option] = _option_value(rules, option, value)
+    return every
+
+
+def _preset(rules: Rules, name: str) -> Mapping[str, Value]:
+    if name not in rules.presets:
+        known = ", ".join(rules.presets)
+        raise UnknownOption(f"no preset {name!r} of {rules.name}: there are {known}")
+    return rules.presets[name]
+
+
+def _option_value(rules: Rules, option: str, value: Any) -> Value:
+    values = rules.options.get(option)
+    if values is None:
+        known = ", ".join(rules.options)
+        raise UnknownOption(f"no option {option!r} of {rules.name}: there are {known}")
+    for known_value in values:
+        if type(value) is type(known_value) and value == known_value:
+            return known_value
+        if isinstance(value, str) and value == value_text(known_value):
+            return known_value
+    wanted = ", ".join(value_text(v) for v in values)
+    raise UnknownOption(f"no value {value!r} of the option {option}: it may be {wanted}")
+
+
+def value_text(value: Value) -> str:
+    """An option's value as it is written in texts: true, false or its name."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def rules_text(rules: Rules, options: Mapping[str, Value]) -> str:
+    """The shortest text that `choose_options` reads as these options."""
+    best = None
+    for name, preset in rules.presets.items():
+        base = {option: values[0] for option, values in rules.options.items()} | dict(preset)
+        different = [
+            f"{option}={value_text(options[option])}"
+            for option in rules.options
+            if options[option] != base[option]
+        ]
+        text = ",".join([name, *different])
+        if best is None or text.count(",") < best.count(","):
+            best = text
+    return best or ""
+
+
+def check_players(rules: Rules, players: int) -> int:
+    """The number of players, if the game is for so many; raises `BadPlayers`."""
+    if players not in rules.seats or isinstance(players, bool):
+        known = ", ".join(str(n) for n in rules.seats)
+        raise BadPlayers(f"{rules.name} is not for {players!r} players: it is for {known}")
+    return players

@@ -1,0 +1,28 @@
+"""A small random generator for compiled loops: xorshift over one unsigned word of an array."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.jit import rule
+
+_A, _B, _C = np.uint64(13), np.uint64(7), np.uint64(17)
+_HALF = np.uint64(32)
+
+
+def generator(seed: int) -> NDArray[np.uint64]:
+    """The generator's word for a seed: any integer, spread over the bits, and never zero."""
+    mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % (1 << 64)
+    return np.array([mixed or 1], dtype=np.uint64)
+
+
+@rule
+def below(word: NDArray[np.uint64], n: int) -> int:
+    """A number from 0 to `n` - 1, each as likely; moves the generator on."""
+    x = word[0]
+    x ^= x << _A
+    x ^= x >> _B
+    x ^= x << _C
+    word[0] = x
+    return int(((x >> _HALF) * np.uint64(n)) >> _HALF)

@@ -1,0 +1,53 @@
+"""What happened, said once: the side array that `apply` of every game writes its events to.
+
+A log has one row an event and the columns of `Event`; its first row holds the number of events
+in its first column. The kinds of events are each game's own.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.game import Event
+from shedu.jit import rule
+
+Log = NDArray[np.int16]
+
+ROWS = 320
+"""More than any action of any game can fill."""
+
+
+@rule
+def say(
+    log: Log,
+    kind: int,
+    player: int,
+    other: int = -1,
+    color: int = -1,
+    place: int = -1,
+    number: int = -1,
+    extra: int = -1,
+    seen: int = -1,
+) -> None:
+    """Writes one event after those already in the log."""
+    n = log[0, 0] + 1
+    log[0, 0] = n
+    log[n, 0] = kind
+    log[n, 1] = player
+    log[n, 2] = other
+    log[n, 3] = color
+    log[n, 4] = place
+    log[n, 5] = number
+    log[n, 6] = extra
+    log[n, 7] = seen
+
+
+def new_log() -> Log:
+    """An empty side array for `apply`."""
+    return np.zeros((ROWS, len(Event._fields)), dtype=np.int16)
+
+
+def events_of(log: Log) -> tuple[Event, ...]:
+    """The events in the log, in the order in which they happened."""
+    return tuple(Event(*row) for row in log[1 : int(log[0, 0]) + 1].tolist())

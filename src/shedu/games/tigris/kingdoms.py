@@ -1,0 +1,121 @@
+"""Kingdoms and regions: what is linked, and whose leaders are in it (rulings, section 3)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.games.tigris.board import (
+    BIT,
+    NEAR,
+    WORDS,
+    Cells,
+    both,
+    grown,
+    holds,
+    linked,
+    meets,
+    nth,
+    row_of,
+    without,
+)
+from shedu.games.tigris.state import (
+    BLACK,
+    NOBODY,
+    NOWHERE,
+    PLAYERS,
+    State,
+    leader_cells,
+    links_of,
+)
+from shedu.jit import rule
+
+MOST_KINGDOMS = 4 * PLAYERS
+
+
+@rule
+def first_of(x: Cells) -> Cells:
+    """The first cell of a set that is not empty, as a set."""
+    return row_of(BIT, nth(x, 0))
+
+
+@rule
+def kingdom_at(s: State, cell: int) -> Cells:
+    """All that is linked with the piece on this cell."""
+    return linked(row_of(BIT, cell), links_of(s))
+
+
+@rule
+def leader_in(s: State, kingdom: Cells, color: int) -> int:
+    """The player whose leader of the colour stands in the kingdom, or nobody."""
+    for player in range(int(s.players)):
+        cell = int(s.leaders[player, color])
+        if cell >= 0 and holds(kingdom, cell):
+            return player
+    return NOBODY
+
+
+@rule
+def leader_or_king(s: State, kingdom: Cells, color: int) -> int:
+    """Who gains a point of the colour in the kingdom: its leader's player, else the king's."""
+    player = leader_in(s, kingdom, color)
+    if player == NOBODY:
+        player = leader_in(s, kingdom, BLACK)
+    return player
+
+
+@rule
+def kingdoms_beside(s: State, cell: int) -> int:
+    """How many kingdoms, as they stand, touch the cell."""
+    links = links_of(s)
+    leaders = leader_cells(s)
+    around = both(row_of(NEAR, cell), links)
+    kingdoms = 0
+    while meets(around, around):
+        group = linked(first_of(around), links)
+        around = without(around, group)
+        if meets(group, leaders):
+            kingdoms += 1
+    return kingdoms
+
+
+@rule
+def mark_neighbours(beside: NDArray[np.uint64], kingdom: Cells) -> None:
+    """Counts one more kingdom in `beside`: its rows are the cells next to one, two, three or more."""
+    for word, border in enumerate(without(grown(kingdom), kingdom)):
+        beside[2, word] |= beside[1, word] & border
+        beside[1, word] |= beside[0, word] & border
+        beside[0, word] |= border
+
+
+@rule
+def mark_kingdoms(
+    links: Cells, leaders: Cells, kingdoms: NDArray[np.uint64], beside: NDArray[np.uint64]
+) -> int:
+    """Finds the kingdoms among `links`, writes each to a row and marks its neighbours.
+
+    Returns how many there are.
+    """
+    found = 0
+    while meets(leaders, leaders):
+        kingdom = linked(first_of(leaders), links)
+        leaders = without(leaders, kingdom)
+        for word in range(WORDS):
+            kingdoms[found, word] = kingdom[word]
+        mark_neighbours(beside, kingdom)
+        found += 1
+    return found
+
+
+@rule
+def temples_beside(s: State, cell: int) -> bool:
+    """Whether a face-up temple is next to the cell."""
+    return meets(row_of(NEAR, cell), row_of(s.tiles, 0))
+
+
+@rule
+def take_up(s: State, player: int, color: int) -> int:
+    """Takes a leader off the board and returns the cell it stood on."""
+    cell = int(s.leaders[player, color])
+    s.leaders[player, color] = NOWHERE
+    return cell
