@@ -209,12 +209,27 @@ class Table(Protocol):
         """The table as lines of letters with Rich markup, for terminals."""
 
 
+class Advice(Protocol):
+    """What bots of any game ask a game for; made from observations only."""
+
+    def thumb(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
+        """How good each of the actor's legal actions looks by a rule of thumb, without looking
+        ahead: a number for each, the highest is best.
+        """
+
+    worth: Callable[[States, int, int], float]
+    """How well a seat stands in state `i` of an array, after what it did: compiled; higher is
+    better. The state is an observation of the seat, or what an action made of one.
+    """
+
+
 @dataclass(frozen=True)
 class Game:
-    """A game: its rules and its table."""
+    """A game: its rules, its table, and what its bots go by."""
 
     rules: Rules
     table: Table
+    advice: Advice
 
 
 def choose_options(rules: Rules, chosen: str | Mapping[str, Value]) -> dict[str, Value]:

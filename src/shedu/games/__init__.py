@@ -1,0 +1,24 @@
+"""The games: `GAMES` names them, `find_game` loads one."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from shedu.game import Game, UnknownGame
+
+GAMES: Mapping[str, str] = MappingProxyType({"tigris": "shedu.games.tigris.game"})
+"""Each game with the module that makes it; a module is loaded on first use."""
+
+
+def find_game(name: str) -> Game:
+    """The game of this name; raises `UnknownGame`.
+
+    >>> find_game("tigris").rules.seats
+    (2, 3, 4)
+    """
+    if name not in GAMES:
+        raise UnknownGame(f"no game {name!r}: there are {', '.join(GAMES)}")
+    game: Game = importlib.import_module(GAMES[name]).GAME
+    return game

@@ -1,0 +1,1 @@
+"""Tigris & Euphrates, in every published rule set (`options`)."""

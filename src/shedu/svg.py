@@ -1,0 +1,242 @@
+"""SVG as text: elements, shapes, palette and textures; it knows no game.
+
+Only presentation attributes are written, so that a page with a strict content policy shows all of
+it. Whatever comes from outside goes through `element`, which escapes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from math import cos, pi, sin
+from typing import NewType
+
+Markup = NewType("Markup", str)
+"""Well-formed SVG that may stand inside other SVG."""
+Number = int | float
+Attribute = str | int | float
+Point = tuple[Number, Number]
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+PARCHMENT = "#f2e6c9"
+SAND = "#dcc592"
+CREAM = "#fff6df"
+INK = "#2a1d14"
+SEPIA = "#8d6a3c"
+TERRACOTTA, TERRACOTTA_DARK = "#bf4630", "#6f1f13"
+LAPIS, LAPIS_DARK = "#2459a8", "#102f66"
+MALACHITE, MALACHITE_DARK = "#3d9868", "#14492f"
+BASALT, BASALT_DARK = "#343036", "#0f0d10"
+GOLD, GOLD_DARK = "#e6b243", "#6e480e"
+TURQUOISE = "#5fc4bf"
+WATER, WATER_DARK, FOAM = "#a8d3dc", "#5b97ab", "#e9f7f5"
+
+SERIF = "Palatino Linotype, Palatino, Book Antiqua, Georgia, DejaVu Serif, serif"
+
+
+def short(value: Attribute) -> str:
+    """A number with at most two digits after the point and no needless zeros; text as it is."""
+    if isinstance(value, float):
+        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        return "0" if text == "-0" else text
+    return str(value)
+
+
+def join(parts: Iterable[Markup]) -> Markup:
+    """The parts one after the other."""
+    return Markup("".join(parts))
+
+
+def words(text: str) -> Markup:
+    """Text to stand between tags."""
+    return Markup(escape(text, quote=False))
+
+
+def attributes(given: Mapping[str, Attribute]) -> str:
+    """Attributes as they stand in a tag: ``stroke_width=2`` becomes ``stroke-width="2"``."""
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(short(value))}"'
+        for name, value in given.items()
+    )
+
+
+def element(tag: str, *children: Markup, **given: Attribute) -> Markup:
+    """An element with its children; a trailing ``_`` of an attribute's name is left out."""
+    if not children:
+        return Markup(f"<{tag}{attributes(given)}/>")
+    return Markup(f"<{tag}{attributes(given)}>{''.join(children)}</{tag}>")
+
+
+def group(*children: Markup, **given: Attribute) -> Markup:
+    """A group of elements."""
+    return element("g", *children, **given)
+
+
+def path(d: str, **given: Attribute) -> Markup:
+    """A path."""
+    return element("path", d=d, **given)
+
+
+def line(d: str, stroke: str, width: Number, **given: Attribute) -> Markup:
+    """A path that is only drawn along, with round ends and bends."""
+    given = {"stroke_linecap": "round", "stroke_linejoin": "round"} | given
+    return element("path", d=d, fill="none", stroke=stroke, stroke_width=width, **given)
+
+
+def disc(x: Number, y: Number, r: Number, **given: Attribute) -> Markup:
+    """A circle."""
+    return element("circle", cx=x, cy=y, r=r, **given)
+
+
+def box(x: Number, y: Number, width: Number, height: Number, **given: Attribute) -> Markup:
+    """A rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, **given)
+
+
+def square(half: Number, **given: Attribute) -> Markup:
+    """A square around the origin, by half its side."""
+    return box(-half, -half, 2 * half, 2 * half, **given)
+
+
+def placed(content: Markup, x: Number, y: Number, scale: Number = 1, turn: Number = 0) -> Markup:
+    """The content moved, turned and scaled."""
+    transform = f"translate({short(x)} {short(y)})"
+    if turn:
+        transform += f"rotate({short(turn)})"
+    if scale != 1:
+        transform += f"scale({short(scale)})"
+    return group(content, transform=transform)
+
+
+def label(x: Number, y: Number, size: Number, text: str, **given: Attribute) -> Markup:
+    """A short text centred on a point: the shift down does not depend on the renderer."""
+    middle: dict[str, Attribute] = {"text_anchor": "middle", "font_family": SERIF}
+    y = float(y + 0.35 * size)
+    return element("text", words(text), x=x, y=y, font_size=size, **(middle | given))
+
+
+def points(corners: Sequence[Point]) -> str:
+    """A closed path with straight sides."""
+    return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in corners) + "Z"
+
+
+def mirrored(half: Sequence[Point]) -> str:
+    """A closed path with the y axis as its mirror, from its right half, top to bottom.
+
+    The half is a start on the axis and then three points a curve, the last one on the axis.
+    """
+    whole = [*half, *((-x, y) for x, y in reversed(half[:-1]))]
+    curves = " ".join(f"{short(x)} {short(y)}" for x, y in whole[1:])
+    return f"M{short(whole[0][0])} {short(whole[0][1])}C{curves}Z".replace(" -", "-")
+
+
+def straight(half: Sequence[Point]) -> str:
+    """The same with straight sides: each point of the half is a corner."""
+    return points([*half, *((-x, y) for x, y in reversed(half) if x)])
+
+
+def star(tips: int, outer: float, inner: float, start: float = 0.0) -> str:
+    """A closed path that goes out and in; `start` is the part of a tip it is turned by."""
+    corners = []
+    for i in range(2 * tips):
+        angle = pi * (i + 2 * start) / tips - pi / 2
+        radius = inner if i % 2 else outer
+        corners.append((radius * cos(angle), radius * sin(angle)))
+    return points(corners)
+
+
+def scallops(lobes: int, radius: float, bulge: float) -> str:
+    """A closed path of round lobes around the origin."""
+    corners = [
+        (radius * sin(2 * pi * i / lobes), -radius * cos(2 * pi * i / lobes)) for i in range(lobes)
+    ]
+    arcs = "".join(
+        f"A{short(bulge)} {short(bulge)} 0 0 1 {short(x)} {short(y)}"
+        for x, y in [*corners[1:], corners[0]]
+    )
+    return f"M0 {short(-radius)}{arcs}Z"
+
+
+def rosette(petals: int, radius: float, petal: str, heart: str) -> Markup:
+    """A flower of glazed brick: petals around a heart."""
+    leaf = f"M0 0C{short(radius / 2)} {short(-radius / 2)} {short(radius / 3)} {short(-radius)} "
+    leaf += f"0 {short(-radius)}S{short(-radius / 2)} {short(-radius / 2)} 0 0Z"
+    leaves = (path(leaf, transform=f"rotate({short(360 * i / petals)})") for i in range(petals))
+    return group(
+        group(*leaves, fill=petal), disc(0, 0, radius / 3.2, fill=heart), pointer_events="none"
+    )
+
+
+def contour(squares: set[tuple[int, int]], size: int, x0: int, y0: int) -> str:
+    """The outline of squares of a grid as a path, every part of it once around.
+
+    Columns and rows are counted from (`x0`, `y0`), the corner of square (0, 0).
+    """
+    ahead: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for x, y in sorted(squares):
+        sides = (
+            ((x, y - 1), (x, y), (x + 1, y)),
+            ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+            ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
+            ((x - 1, y), (x, y + 1), (x, y)),
+        )
+        for beyond, start, end in sides:
+            if beyond not in squares:
+                ahead.setdefault(start, []).append(end)
+    loops = []
+    while ahead:
+        here = start = next(iter(ahead))
+        steps = [start]
+        while True:
+            ends = ahead[here]
+            after = ends.pop()
+            if not ends:
+                del ahead[here]
+            here = after
+            if here == start:
+                break
+            steps.append(here)
+        loops.append(points([(x0 + size * x, y0 + size * y) for x, y in _corners(steps)]))
+    return "".join(loops)
+
+
+def _corners(steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The points of a loop at which it turns."""
+    around = zip([steps[-1], *steps[:-1]], steps, [*steps[1:], steps[0]], strict=True)
+    return [b for a, b, c in around if (a[0] == c[0]) == (a[1] == c[1])]
+
+
+class Sheet:
+    """One picture: its drawings are defined once, under ids that begin with its prefix."""
+
+    def __init__(self, prefix: str, drawings: Callable[[str], Markup]) -> None:
+        self.prefix = prefix
+        self._drawings = drawings
+        self._defined: dict[str, Markup] = {}
+
+    def name(self, what: str) -> str:
+        """The id of a thing on this sheet."""
+        return f"{self.prefix}{what}"
+
+    def define(self, what: str, content: Markup) -> None:
+        """Keeps a definition that carries its own id."""
+        self._defined.setdefault(what, content)
+
+    def use(self, what: str, x: Number, y: Number) -> Markup:
+        """The drawing of this name at a point."""
+        if what not in self._defined:
+            self._defined[what] = group(self._drawings(what), id=self.name(what))
+        href = escape(self.name(what))
+        return Markup(f'<use href="#{href}" x="{short(x)}" y="{short(y)}"/>')
+
+    def definitions(self) -> Markup:
+        """All that was used or defined so far."""
+        return element("defs", *self._defined.values())
+
+
+def drawing(width: Number, height: Number, *content: Markup, **given: Attribute) -> str:
+    """A whole picture from (0, 0) on."""
+    return element(
+        "svg", *content, xmlns=NAMESPACE, viewBox=f"0 0 {short(width)} {short(height)}", **given
+    )
