@@ -167,13 +167,22 @@ class Rules(Protocol):
     def planes(self, observed: State, seat: int) -> NDArray[np.float32]:
         """What the seat observed as feature planes for learners, shape (planes, rows, columns)."""
 
-    # The compiled twins, for loops that own their states: state number `i` of an array.
-    legal_into: Callable[[States, int, NDArray[np.int16]], int]
-    """Writes the legal actions to the last argument and returns how many there are."""
-    apply_in_place: Callable[[States, int, int, NDArray[np.int16]], None]
-    """Plays an action and leaves its events in the log."""
-    observe_into: Callable[[States, int, int, States, int], None]
-    """Writes what a seat (-1: a spectator) may know to a state of another array."""
+    # The compiled twins, for loops that own their states: state number `i` of an array. Their
+    # numbers are plain ints: another type of number would compile them once more.
+
+    @property
+    def legal_into(self) -> Callable[[States, int, NDArray[np.int16]], int]:
+        """``(states, i, out)``: writes the legal actions and returns how many there are."""
+
+    @property
+    def apply_in_place(self) -> Callable[[States, int, int, NDArray[np.int16]], None]:
+        """``(states, i, action, log)``: plays a legal action and leaves its events in the log."""
+
+    @property
+    def observe_into(self) -> Callable[[States, int, int, States, int], None]:
+        """``(states, i, seat, seen, j)``: writes what a seat (-1: a spectator) may know to
+        ``seen[j]``.
+        """
 
 
 class Table(Protocol):
@@ -194,7 +203,7 @@ class Table(Protocol):
         """Why the actor can't play the action; None exactly where it is legal."""
 
     def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-        """An event as a sentence for that seat; None for one it may not know of."""
+        """An event as a sentence for that seat; None where there is nothing to tell it."""
 
     def names(self, players: int) -> tuple[str, ...]:
         """What the players are called when nobody has named them."""
@@ -217,10 +226,12 @@ class Advice(Protocol):
         ahead: a number for each, the highest is best.
         """
 
-    worth: Callable[[States, int, int], float]
-    """How well a seat stands in state `i` of an array, after what it did: compiled; higher is
-    better. The state is an observation of the seat, or what an action made of one.
-    """
+    @property
+    def worth(self) -> Callable[[States, int, int], float]:
+        """``(states, i, seat)``: how well a seat stands after what it did; higher is better.
+
+        Compiled. The state is an observation of the seat, or what an action made of one.
+        """
 
 
 @dataclass(frozen=True)

@@ -27,13 +27,14 @@ from numba.core import event
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+config: Any = numba.config
 PACKAGE = Path(__file__).parent
 COMPILED_FOLDERS = ("games", "bots")
 FOR_PEOPLE = ("table.py", "words.py", "picture.py")
 """Files in those folders that hold no compiled code: editing them compiles nothing again."""
 FLAGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "ENABLE_AVX", "DEBUG_INFO_DEFAULT")
 KEEP_DAYS = 30
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+INTERPRETED = bool(config.DISABLE_JIT)
 """True under ``NUMBA_DISABLE_JIT=1``: the rules run as the Python they are written in."""
 
 
@@ -49,7 +50,7 @@ def fingerprint() -> str:
     """A hash of the compiled sources, the versions under them and Numba's flags."""
     digest = hashlib.sha256()
     parts = [numba.__version__, np.__version__, sys.version]
-    parts += [f"{flag}={getattr(numba.config, flag, None)}" for flag in FLAGS]
+    parts += [f"{flag}={getattr(config, flag, None)}" for flag in FLAGS]
     for part in parts:
         digest.update(part.encode() + b"\0")
     for path in compiled_sources():
@@ -93,14 +94,15 @@ def prune(root: Path, keep: Path) -> None:
 
 _folder = None if INTERPRETED else prepare_cache(cache_root())
 if _folder is not None:
-    numba.config.CACHE_DIR = str(_folder)
+    config.CACHE_DIR = str(_folder)
 
 
 def rule(function: F) -> F:
     """Compiles a function of the rules: it releases the GIL and is cached on disk."""
     if INTERPRETED:
         return function
-    compiled: F = numba.njit(cache=_folder is not None, nogil=True, error_model="numpy")(function)
+    compile_on_use: Any = numba.njit(cache=_folder is not None, nogil=True, error_model="numpy")
+    compiled: F = compile_on_use(function)
     return compiled
 
 

@@ -17,6 +17,8 @@ Number = int | float
 Attribute = str | int | float
 Point = tuple[Number, Number]
 
+PREFIX = "\x01"
+"""Stands before every id and reference until `drawing` writes the picture's own prefix there."""
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 PARCHMENT = "#f2e6c9"
@@ -25,8 +27,8 @@ CREAM = "#fff6df"
 INK = "#2a1d14"
 SEPIA = "#8d6a3c"
 TERRACOTTA, TERRACOTTA_DARK = "#bf4630", "#6f1f13"
-LAPIS, LAPIS_DARK = "#2459a8", "#102f66"
-MALACHITE, MALACHITE_DARK = "#3d9868", "#14492f"
+LAPIS, LAPIS_DARK = "#2254a3", "#0f2c60"
+MALACHITE, MALACHITE_DARK = "#43a173", "#124a30"
 BASALT, BASALT_DARK = "#343036", "#0f0d10"
 GOLD, GOLD_DARK = "#e6b243", "#6e480e"
 TURQUOISE = "#5fc4bf"
@@ -110,10 +112,8 @@ def placed(content: Markup, x: Number, y: Number, scale: Number = 1, turn: Numbe
 
 
 def label(x: Number, y: Number, size: Number, text: str, **given: Attribute) -> Markup:
-    """A short text centred on a point: the shift down does not depend on the renderer."""
-    middle: dict[str, Attribute] = {"text_anchor": "middle", "font_family": SERIF}
-    y = float(y + 0.35 * size)
-    return element("text", words(text), x=x, y=y, font_size=size, **(middle | given))
+    """A short text with its middle at this height; fonts are set around it."""
+    return element("text", words(text), x=x, y=float(y + 0.35 * size), **given)
 
 
 def points(corners: Sequence[Point]) -> str:
@@ -208,35 +208,28 @@ def _corners(steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 class Sheet:
-    """One picture: its drawings are defined once, under ids that begin with its prefix."""
+    """The drawings that one picture uses: each is defined once and then only named."""
 
-    def __init__(self, prefix: str, drawings: Callable[[str], Markup]) -> None:
-        self.prefix = prefix
-        self._drawings = drawings
-        self._defined: dict[str, Markup] = {}
+    def __init__(self, draw: Callable[[str], Markup]) -> None:
+        self._draw = draw
+        self._used: set[str] = set()
 
-    def name(self, what: str) -> str:
-        """The id of a thing on this sheet."""
-        return f"{self.prefix}{what}"
-
-    def define(self, what: str, content: Markup) -> None:
-        """Keeps a definition that carries its own id."""
-        self._defined.setdefault(what, content)
-
-    def use(self, what: str, x: Number, y: Number) -> Markup:
-        """The drawing of this name at a point."""
-        if what not in self._defined:
-            self._defined[what] = group(self._drawings(what), id=self.name(what))
-        href = escape(self.name(what))
-        return Markup(f'<use href="#{href}" x="{short(x)}" y="{short(y)}"/>')
+    def use(self, name: str, x: Number = 0, y: Number = 0, **given: Attribute) -> Markup:
+        """The drawing of this name, moved to a point."""
+        self._used.add(name)
+        moved: dict[str, Attribute] = {"x": x, "y": y} if x or y else {}
+        return element("use", href=f"#{PREFIX}{name}", **moved, **given)
 
     def definitions(self) -> Markup:
-        """All that was used or defined so far."""
-        return element("defs", *self._defined.values())
+        """All that was used so far."""
+        names = sorted(self._used)
+        return element("defs", *(group(self._draw(name), id=PREFIX + name) for name in names))
 
 
-def drawing(width: Number, height: Number, *content: Markup, **given: Attribute) -> str:
-    """A whole picture from (0, 0) on."""
-    return element(
-        "svg", *content, xmlns=NAMESPACE, viewBox=f"0 0 {short(width)} {short(height)}", **given
-    )
+def drawing(
+    view: tuple[int, int, int, int], prefix: str, *content: Markup, **given: Attribute
+) -> str:
+    """A whole picture that shows this part of the plane (left, top, width, height)."""
+    box = " ".join(str(number) for number in view)
+    whole = element("svg", *content, xmlns=NAMESPACE, viewBox=box, **given)
+    return whole.replace(PREFIX, escape(prefix))

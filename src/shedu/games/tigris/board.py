@@ -124,7 +124,7 @@ def row_of(table: NDArray[np.uint64], i: int) -> Cells:
 def has(table: NDArray[np.uint64], i: int, cell: int) -> bool:
     """Whether row `i` of a table of sets holds the cell."""
     word = cell >> 6
-    return (table[i, word] & BIT[cell, word]) != 0
+    return bool(table[i, word] & BIT[cell, word])
 
 
 @rule
@@ -162,7 +162,7 @@ def without(x: Cells, y: Cells) -> Cells:
 @rule
 def meets(x: Cells, y: Cells) -> bool:
     """Whether the sets share a cell."""
-    return ((x[0] & y[0]) | (x[1] & y[1]) | (x[2] & y[2])) != 0
+    return bool((x[0] & y[0]) | (x[1] & y[1]) | (x[2] & y[2]))
 
 
 @rule

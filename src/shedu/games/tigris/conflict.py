@@ -138,8 +138,11 @@ def begin_conflict(
     s.defender = defender
     s.committed = -1
     say(log, Kind.CONFLICT_BEGUN, attacker, other=defender, color=color, extra=conflict)
-    say(log, Kind.STRENGTH_COUNTED, attacker, color=color, number=strength(s, attacker))
-    say(log, Kind.STRENGTH_COUNTED, defender, color=color, number=strength(s, defender))
+    counted = RED if conflict == REVOLT else color
+    for turn in range(2):
+        player = int(s.defender if turn else s.attacker)
+        number = strength(s, player)
+        say(log, Kind.STRENGTH_COUNTED, player, color=counted, number=number, extra=conflict)
     return ask(s, COMMIT, attacker)
 
 

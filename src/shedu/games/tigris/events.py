@@ -18,7 +18,7 @@ class Kind(IntEnum):
     POINTS_GAINED = 8  # color (4: wild), number, place it came from, extra: a `Source`
     KINGDOMS_UNITED = 9  # place
     CONFLICT_BEGUN = 10  # other: the defender, color, extra: 1 revolt, 2 war
-    STRENGTH_COUNTED = 11  # color, number: on the board, at the start of a conflict
+    STRENGTH_COUNTED = 11  # color of the tiles, number on the board, extra: 1 revolt, 2 war
     TILES_COMMITTED = 12  # color of the tiles, number
     CONFLICT_WON = 13  # other: the loser, color, number and extra: their totals
     LEADER_DEFEATED = 14  # color, place

@@ -81,7 +81,7 @@ def kingdoms_beside(s: State, cell: int) -> int:
 
 @rule
 def mark_neighbours(beside: NDArray[np.uint64], kingdom: Cells) -> None:
-    """Counts one more kingdom in `beside`: its rows are the cells next to one, two, three or more."""
+    """Counts one more kingdom in `beside`, whose rows are cells next to one, two, three or more."""
     for word, border in enumerate(without(grown(kingdom), kingdom)):
         beside[2, word] |= beside[1, word] & border
         beside[1, word] |= beside[0, word] & border

@@ -66,7 +66,7 @@ from shedu.games.tigris.treasures import treasures_due
 from shedu.jit import at, rule
 
 OPEN_ROWS = 9
-"""Rows of open cells: tiles by colour, leaders by colour, catastrophes; the order of the numbers."""
+"""Rows of open cells, as the numbers run: tiles and leaders by colour, then catastrophes."""
 CATASTROPHES = 8
 
 

@@ -41,7 +41,11 @@ from shedu.games.tigris.state import (
     WONDER,
 )
 
-KEYS = ["board", "monuments", "wonder", "buildings", "bag", "hands", "points", "catastrophes", "active", "actions_left", "decision", "actor", "conflict", "union", "placed", "idle", "quiet", "over"]
+KEYS = (
+    *("board", "monuments", "wonder", "buildings", "bag", "hands", "points", "catastrophes"),
+    *("active", "actions_left", "decision", "actor", "conflict", "union", "placed", "idle"),
+    *("quiet", "over"),
+)
 MOST_POINTS = 10_000
 
 
@@ -240,10 +244,8 @@ def _load_decision(record: Any, data: Mapping[str, Any], players: int) -> None:
         _check(cell < 0 or lies, field, data[field], "the cell of a tile, or null")
     if decision == ACTION:
         _check(data["actor"] == data["active"], "actor", data["actor"], "the active player")
-    if (
-        decision == WAR
-        or (data["conflict"] is not None
-        and record["conflict"] == CONFLICTS.index("war"))
+    if decision == WAR or (
+        data["conflict"] is not None and record["conflict"] == CONFLICTS.index("war")
     ):
         _check(data["union"] is not None, "union", None, "the cell that united the kingdoms")
     if decision in (BUILDING, MONUMENT):

@@ -30,12 +30,12 @@ class TigrisRules:
 
     name = "tigris"
     version = 1
-    seats = (2, 3, 4)
+    seats: tuple[int, ...] = (2, 3, 4)
     options = OPTIONS
     presets = PRESETS
     dtype = DTYPE
     actions = ACTIONS
-    decisions = tuple(kind for kind in DECISIONS if kind is not None)
+    decisions: tuple[str, ...] = tuple(kind for kind in DECISIONS if kind is not None)
 
     legal_into = staticmethod(legal)
     apply_in_place = staticmethod(apply)

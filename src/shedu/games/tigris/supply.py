@@ -1,4 +1,4 @@
-"""The bag: drawing from it, and the end of the game when it is empty (rulings, sections 2 and 8)."""
+"""The bag: drawing from it, and the end when it is empty (rulings, sections 2 and 8)."""
 
 from __future__ import annotations
 

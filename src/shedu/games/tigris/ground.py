@@ -1,0 +1,266 @@
+"""The printed board of Tigris & Euphrates: land, rivers, Shedu spaces and the rim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from shedu.games.tigris.board import COLUMNS, MAPS, NAMES, ROWS
+from shedu.svg import (
+    CREAM,
+    FOAM,
+    GOLD,
+    GOLD_DARK,
+    INK,
+    LAPIS_DARK,
+    PARCHMENT,
+    PREFIX,
+    SEPIA,
+    SERIF,
+    WATER,
+    WATER_DARK,
+    Markup,
+    box,
+    disc,
+    element,
+    group,
+    join,
+    label,
+    line,
+    path,
+    placed,
+    rosette,
+    square,
+)
+
+CELL = 40
+RIM = 28
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where cells are on the picture: as printed, or turned clockwise by 90 degrees."""
+
+    turn: bool
+
+    @property
+    def columns(self) -> int:
+        """How many cells are beside each other."""
+        return ROWS if self.turn else COLUMNS
+
+    @property
+    def rows(self) -> int:
+        """How many cells are above each other."""
+        return COLUMNS if self.turn else ROWS
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return 2 * RIM + CELL * self.columns, 2 * RIM + CELL * self.rows
+
+    def square(self, cell: int) -> tuple[int, int]:
+        """Column and row of a cell on the picture."""
+        row, column = divmod(cell, COLUMNS)
+        return (ROWS - 1 - row, column) if self.turn else (column, row)
+
+    def cell(self, x: int, y: int) -> int:
+        """The cell in this column and row of the picture."""
+        row, column = (ROWS - 1 - x, y) if self.turn else (y, x)
+        return row * COLUMNS + column
+
+    def middle(self, cell: int) -> tuple[int, int]:
+        """The middle of a cell."""
+        x, y = self.square(cell)
+        return RIM + CELL // 2 + CELL * x, RIM + CELL // 2 + CELL * y
+
+
+def symbol_at(board: int, cell: int) -> str:
+    """What is printed on a cell: ``.``, ``~``, ``T`` or ``B``."""
+    row, column = divmod(cell, COLUMNS)
+    return MAPS[board][row][column]
+
+
+def _streams(board: int, layout: Layout) -> Iterator[str]:
+    """The middle of the water through each river cell, from edge to edge."""
+    wet = {layout.square(c) for c in range(len(NAMES)) if symbol_at(board, c) == "~"}
+    half = CELL // 2
+    for x, y in sorted(wet):
+        mx, my = RIM + half + CELL * x, RIM + half + CELL * y
+        doors = [(dx, dy) for dx, dy in SIDES if (x + dx, y + dy) in wet]
+        if len(doors) == 1:
+            dx, dy = doors[0]
+            yield f"M{mx + half * dx} {my + half * dy}L{mx} {my}"
+        broad = any(
+            {(x + dx, y), (x, y + dy), (x + dx, y + dy)} <= wet for dx in (-1, 1) for dy in (-1, 1)
+        )
+        for ox, oy in SIDES:
+            inside = 0 <= x + ox < layout.columns and 0 <= y + oy < layout.rows
+            if not inside and (broad or len(doors) == 1):
+                yield f"M{mx} {my}L{mx + (half + 4) * ox} {my + (half + 4) * oy}"
+        for i, (ax, ay) in enumerate(doors):
+            for bx, by in doors[i + 1 :]:
+                start, end = (mx + half * ax, my + half * ay), (mx + half * bx, my + half * by)
+                yield f"M{start[0]} {start[1]}Q{mx} {my} {end[0]} {end[1]}"
+        if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= wet:
+            yield f"M{mx + half} {my + half}h.1"
+
+
+def _texture() -> Markup:
+    """The patterns of the ground: sand on the land, waves on the water."""
+    sand = (
+        "M12 9h2M61 5h1.4M33 22h1M88 17h2.2M104 31h1M7 38h1.4M52 34h2.4M73 47h1M24 53h2M97 58h1.4"
+    )
+    sand += (
+        "M43 66h1M15 77h1.2M66 72h1.6M84 84h2.4M33 90h2.2M108 93h1M55 101h1.2M9 106h2.4M77 112h1"
+    )
+    tufts = "M40 48q1-3 3-4M43 48v-5M46 48q-1-3-3-4M93 104q1-3 3-4M96 104v-5M99 104q-1-3-3-4"
+    waves = "M1 5q3-3.4 6 0t6 0M17 15q3-3.4 6 0t6 0M5 25q3-3.4 6 0t6 0"
+    return join(
+        (
+            element(
+                "pattern",
+                line(sand, SEPIA, 1.1, opacity=0.5),
+                line(tufts, SEPIA, 0.7, opacity=0.4),
+                id=f"{PREFIX}sand", width=113, height=117, patternUnits="userSpaceOnUse",
+            ),
+            element(
+                "radialGradient",
+                element("stop", offset=0.5, stop_color=PARCHMENT),
+                element("stop", offset=1, stop_color="#e8d3a4"),
+                id=f"{PREFIX}land",
+                r=0.72,
+            ),
+            element(
+                "pattern",
+                line(waves, WATER_DARK, 1.1, opacity=0.75),
+                id=f"{PREFIX}waves", width=32, height=30, patternUnits="userSpaceOnUse",
+            ),
+        )
+    )  # fmt: skip
+
+
+def _river(board: int, layout: Layout) -> Markup:
+    """Both rivers as one flowing shape with lines along the banks, as on engraved maps."""
+    strokes = (
+        (SEPIA, 38.6, 0.55), (FOAM, 36.8, 1), (WATER_DARK, 35, 1), (WATER, 33, 1),
+        (WATER_DARK, 27, 0.45), (WATER, 25.6, 1), (f"url(#{PREFIX}waves)", 22, 1),
+    )  # fmt: skip
+    course = "".join(_streams(board, layout))
+    uses = join(
+        element("use", href=f"#{PREFIX}river", stroke=paint, stroke_width=width, opacity=opacity)
+        for paint, width, opacity in strokes
+    )
+    return join(
+        (
+            element("defs", path(course, id=f"{PREFIX}river")),
+            group(uses, fill="none", stroke_linejoin="round", stroke_linecap="round"),
+        )
+    )
+
+
+def shedu() -> Markup:
+    """A winged bull with a crowned head, walking to the left."""
+    body = "M-12-7.6C-13-4-13-1-12.4 3L-14 15H-10.2L-8.6 7.4L-7 15H-3.4L-4.4 6.6"
+    body += "C0 8 4 7.8 7 6.2L7.6 15H11.2L11.4 8L14.4 15H17L13.6 4C14.6-1 13-4 9-4.6L-4-5Z"
+    wing = "M-8.4-2C-6-12 3-16.6 16.6-17C14.6-14.6 12.6-13.6 10-13C13-12.6 14.4-12.4 15.6-11.6"
+    wing += "C12.6-9.8 10-9.2 7-9C10-8.4 11.4-8 12.4-7C7-4 1-3 -4 1.6C-6.6 1.4-8 0-8.4-2Z"
+    return group(
+        path(body),
+        line("M13.4-1.4C18-1 18.6 4 17.4 8", SEPIA, 1.6),
+        path(wing, stroke=PARCHMENT, stroke_width=1.2),
+        line("M-6-3.6C-3-9 3-12.6 9-14.6M-4.6-2C-1-6.4 4-9.2 9.4-10.6", PARCHMENT, 1),
+        path("M-13.6-10.4L-12.6-17H-6.4L-5.4-10.4Z"),
+        path("M-13.2-10H-6C-5-6-6-2-8.6 1.6L-12.6 0.6L-13.6-6Z", stroke=PARCHMENT,
+             stroke_width=0.9),
+        line("M-12.4-14H-6.6", PARCHMENT, 0.9),
+        disc(-10.8, -7.6, 0.8, fill=PARCHMENT),
+        fill=SEPIA,
+    )  # fmt: skip
+
+
+def border() -> Markup:
+    """The special border of a Shedu space: a double band with stepped corners."""
+    corner = "M-19.4-9V-19.4H-9L-9-16.4H-13V-13H-16.4V-9Z"
+    corners = join(path(corner, transform=f"rotate({90 * i})") for i in range(4))
+    return group(
+        square(18.6, fill="none", stroke=GOLD_DARK, stroke_width=2.4),
+        square(18.6, fill="none", stroke=GOLD, stroke_width=1.1),
+        group(corners, fill=GOLD, stroke=INK, stroke_width=0.8, stroke_linejoin="round"),
+    )
+
+
+def _grid(layout: Layout) -> Markup:
+    """Thin lines between the cells."""
+    width, height = CELL * layout.columns, CELL * layout.rows
+    across = "".join(f"M{RIM} {RIM + CELL * y}h{width}" for y in range(1, layout.rows))
+    down = "".join(f"M{RIM + CELL * x} {RIM}v{height}" for x in range(1, layout.columns))
+    return line(across + down, SEPIA, 0.8, opacity=0.55)
+
+
+def _names(layout: Layout) -> Iterator[Markup]:
+    """Letters and numbers on all four sides of the rim."""
+    width, height = layout.size
+    for x in range(layout.columns):
+        name = NAMES[layout.cell(x, 0)]
+        for y in (RIM / 2 - 0.5, height - RIM / 2 + 0.5):
+            yield label(RIM + CELL * x + CELL // 2, y, 13, name[1:] if layout.turn else name[0])
+    for y in range(layout.rows):
+        name = NAMES[layout.cell(0, y)]
+        for x in (RIM / 2 - 0.5, width - RIM / 2 + 0.5):
+            yield label(x, RIM + CELL * y + CELL // 2, 13, name[0] if layout.turn else name[1:])
+
+
+def _rim(layout: Layout) -> Markup:
+    """The rim: glazed bricks in lapis with a golden line and a rosette in each corner."""
+    width, height = layout.size
+    corners = [(RIM / 2, RIM / 2), (width - RIM / 2, RIM / 2)]
+    corners += [(x, height - y) for x, y in corners]
+    ticks = "".join(f"M{RIM + CELL * x} 7v10" for x in range(1, layout.columns))
+    ticks += "".join(f"M{RIM + CELL * x} {height - 17}v10" for x in range(1, layout.columns))
+    ticks += "".join(f"M7 {RIM + CELL * y}h10" for y in range(1, layout.rows))
+    ticks += "".join(f"M{width - 17} {RIM + CELL * y}h10" for y in range(1, layout.rows))
+    return join(
+        (
+            box(0, 0, width, height, rx=7, fill=LAPIS_DARK),
+            box(2.5, 2.5, width - 5, height - 5, rx=5, fill="none", stroke=GOLD, stroke_width=1.2),
+            line(ticks, GOLD, 1, opacity=0.6),
+            box(RIM - 3.5, RIM - 3.5, width - 2 * RIM + 7, height - 2 * RIM + 7, fill=GOLD,
+                stroke=INK, stroke_width=1),
+            group(
+                *_names(layout), fill=CREAM, font_family=SERIF, font_size=13, font_weight="bold",
+                text_anchor="middle",
+            ),
+            *(placed(rosette(8, 8.5, CREAM, GOLD), x, y) for x, y in corners),
+        )
+    )  # fmt: skip
+
+
+@cache
+def ground(board: int, turn: bool) -> Markup:
+    """All that is printed on the board."""
+    layout = Layout(turn)
+    width, height = layout.size
+    inside = (RIM, RIM, width - 2 * RIM, height - 2 * RIM)
+    clip = element("clipPath", box(*inside), id=f"{PREFIX}inside")
+    signs = []
+    for cell in range(len(NAMES)):
+        printed = symbol_at(board, cell)
+        if printed in "TB":
+            x, y = layout.middle(cell)
+            signs.append(element("use", href=f"#{PREFIX}shedu", x=x, y=y))
+    return join(
+        (
+            element("defs", _texture(), clip, group(shedu(), id=f"{PREFIX}shedu")),
+            _rim(layout),
+            group(
+                box(*inside, fill=f"url(#{PREFIX}land)"),
+                box(*inside, fill=f"url(#{PREFIX}sand)"),
+                _river(board, layout),
+                *signs,
+                _grid(layout),
+                clip_path=f"url(#{PREFIX}inside)",
+            ),
+        )
+    )

@@ -1,0 +1,323 @@
+"""The table of Tigris & Euphrates as SVG, and small pictures of all that lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from shedu.game import State
+from shedu.games.tigris import artwork, masonry
+from shedu.games.tigris.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
+from shedu.games.tigris.artwork import PLAYER_NAMES
+from shedu.games.tigris.board import CELLS, NAMES, NEAR, SQUARE
+from shedu.games.tigris.ground import CELL, RIM, Layout, border, ground, symbol_at
+from shedu.games.tigris.kingdoms import kingdom_at
+from shedu.games.tigris.options import BOARD
+from shedu.games.tigris.state import FACEDOWN, MONUMENTS, RED, WONDER
+from shedu.jit import record
+from shedu.svg import (
+    CREAM,
+    GOLD,
+    INK,
+    SERIF,
+    Markup,
+    Sheet,
+    contour,
+    disc,
+    drawing,
+    group,
+    label,
+    line,
+    square,
+)
+from shedu.words import gettext as _
+from shedu.words import speaking
+
+
+def _drawings() -> Iterator[tuple[str, Callable[[], Markup]]]:
+    for color, tile in enumerate(TILE_NAMES):
+        yield tile, partial(artwork.tile, color)
+        yield BUILDING_NAMES[color].replace(" ", "-"), partial(masonry.building, color)
+    for player, sign in enumerate(PLAYER_NAMES):
+        yield sign, partial(artwork.player, player)
+        for color, kind in enumerate(LEADER_NAMES):
+            yield f"{kind}-{sign}", partial(artwork.leader, color, player)
+    for number, colors in enumerate(MONUMENTS):
+        yield colors, partial(masonry.monument, number)
+    yield "catastrophe", artwork.catastrophe
+    yield "treasure", artwork.treasure
+    yield "unification", artwork.unification
+    yield "wonder", masonry.wonder
+    yield "facedown", artwork.back
+
+
+DRAWINGS = dict(_drawings())
+"""Each small picture by its name: ``temple``, ``bull``, ``king-bull``, ``red-blue``, ..."""
+_PARTS: dict[str, Callable[[], Markup]] = {
+    "cell": lambda: square(CELL // 2, fill="none", pointer_events="all"),
+    "border": border,
+    "corners": lambda: _corners(),
+    "paving": masonry.paving,
+    **{name: partial(artwork.disc_of, color) for color, name in enumerate(LEADER_NAMES)},
+    **{f"sign-{name}": partial(artwork.sign, i) for i, name in enumerate(PLAYER_NAMES)},
+}
+
+
+@cache
+def _draw(name: str) -> Markup:
+    return (DRAWINGS.get(name) or _PARTS[name])()
+
+
+def _corners() -> Markup:
+    """The thick frame of corners around a cell of the last action."""
+    angles = "M-18.5-9.5V-18.5H-9.5M9.5-18.5H18.5V-9.5M18.5 9.5V18.5H9.5M-9.5 18.5H-18.5V9.5"
+    sharp = {"stroke_linecap": "square", "stroke_linejoin": "miter"}
+    return line(angles, INK, 6.4, **sharp) + line(angles, "#fffdf4", 3.2, **sharp)
+
+
+def symbol(kind: str, prefix: str = "") -> str:
+    """A small picture that stands alone; with a prefix it has an id, the prefix and its kind."""
+    half = {"wonder": 60}.get(kind, 40 if kind in MONUMENTS else 21)
+    view = (-half, -half, 2 * half, 2 * half)
+    named = {"id": prefix + kind} if prefix else {}
+    return drawing(view, prefix, _draw(kind), aria_hidden="true", focusable="false", **named)
+
+
+class Words(NamedTuple):
+    """What the labels say, in one language."""
+
+    terrains: dict[str, str]
+    tiles: tuple[str, ...]
+    leaders: tuple[str, ...]
+    players: tuple[str, ...]
+    buildings: tuple[str, ...]
+    monuments: tuple[str, ...]
+    treasure: str
+    union: str
+    last: str
+    empty: str
+
+
+def _words() -> Words:
+    """The words of labels in the language that is spoken now."""
+    return Words(
+        {".": _("land"), "~": _("river"), "T": _("Shedu space"), "B": _("bordered Shedu space")},
+        (
+            _("temple"), _("farm"), _("market"), _("settlement"), _("facedown tile"),
+            _("wonder"), _("catastrophe"),
+        ),
+        (_("priest"), _("farmer"), _("trader"), _("king")),
+        (_("archer"), _("bull"), _("pot"), _("lion")),
+        (_("library"), _("granary"), _("market hall"), _("palace")),
+        (
+            _("red-blue monument"), _("red-green monument"), _("red-black monument"),
+            _("blue-green monument"), _("blue-black monument"), _("green-black monument"),
+        ),
+        _("treasure"), _("unification tile"), _("last action"), _("empty"),
+    )  # fmt: skip
+
+
+def _bits(words: Sequence[Any]) -> set[int]:
+    """The cells of a set of three words."""
+    bits = sum(int(word) << (64 * i) for i, word in enumerate(words))
+    return {cell for cell in range(CELLS) if bits >> cell & 1}
+
+
+@dataclass
+class Scene:
+    """What a record has on the board, by cell."""
+
+    board: int
+    tiles: dict[int, int]
+    treasures: set[int]
+    leaders: dict[int, tuple[int, int]]
+    buildings: dict[int, int]
+    monuments: dict[int, int]
+    """All four cells of each."""
+    wonder: int
+    union: int
+
+    @classmethod
+    def of(cls, observed: State) -> Scene:
+        """The scene of an observation."""
+        s = observed[0]
+        tiles = {cell: kind for kind, row in enumerate(s["tiles"]) for cell in _bits(row)}
+        leaders = {
+            cell: (color, player)
+            for player, cells in enumerate(s["leaders"].tolist())
+            for color, cell in enumerate(cells)
+            if cell >= 0 and player < int(s["players"])
+        }
+        monuments = {
+            cell: number
+            for number, corner in enumerate(s["monuments"].tolist())
+            if corner >= 0
+            for cell in _bits(SQUARE[corner])
+        }
+        return cls(
+            int(s["options"][BOARD]),
+            tiles,
+            _bits(s["treasures"][0]),
+            leaders,
+            {cell: color for color, cell in enumerate(s["buildings"].tolist()) if cell >= 0},
+            monuments,
+            int(s["wonder"]),
+            int(s["union"]),
+        )
+
+    def pieces(self, cell: int, sheet: Sheet) -> Iterator[Markup]:
+        """What lies on a cell, from below."""
+        kind = self.tiles.get(cell)
+        if kind is not None:
+            yield sheet.use((*TILE_NAMES, "facedown", "paving", "catastrophe")[kind])
+        if symbol_at(self.board, cell) == "B" and kind not in (FACEDOWN, WONDER):
+            yield sheet.use("border")
+        if cell in self.buildings:
+            yield sheet.use(BUILDING_NAMES[self.buildings[cell]].replace(" ", "-"))
+        if cell in self.treasures and kind not in (FACEDOWN, WONDER):
+            yield sheet.use("treasure", 8.4, -8.4)
+        if cell == self.union:
+            yield sheet.use("unification")
+        if cell in self.leaders:
+            color, player = self.leaders[cell]
+            yield sheet.use(LEADER_NAMES[color])
+            yield sheet.use(f"sign-{PLAYER_NAMES[player]}", color=artwork.DARKS[color])
+
+    def describe(self, cell: int, w: Words) -> Iterator[str]:
+        """What the label of a cell says."""
+        yield NAMES[cell]
+        yield w.terrains[symbol_at(self.board, cell)]
+        if cell in self.tiles:
+            yield w.tiles[self.tiles[cell]]
+        if cell in self.monuments:
+            yield w.monuments[self.monuments[cell]]
+        if cell in self.buildings:
+            yield w.buildings[self.buildings[cell]]
+        if cell in self.treasures:
+            yield w.treasure
+        if cell == self.union:
+            yield w.union
+        if cell in self.leaders:
+            color, player = self.leaders[cell]
+            names = {"leader": w.leaders[color], "player": w.players[player]}
+            yield _("{leader} of the {player}").format(**names)
+        elif cell not in self.tiles:
+            yield w.empty
+
+
+def kingdoms_of(observed: State) -> list[set[int]]:
+    """The cells of each kingdom, in the order of their first leaders on the board."""
+    s = record(observed)
+    found: list[set[int]] = []
+    for cell in sorted(Scene.of(observed).leaders):
+        if not any(cell in kingdom for kingdom in found):
+            found.append(_bits(kingdom_at(s, cell)))
+    return found
+
+
+def _badge(x: float, y: float, text: str, fill: str, ink: str) -> Markup:
+    """A number in a small disc."""
+    return disc(x, y, 8, fill=fill, stroke=ink, stroke_width=1.6) + label(x, y, 11, text, fill=ink)
+
+
+def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
+    """The contour of each kingdom with its number at the first corner."""
+    for number, kingdom in enumerate(found, 1):
+        squares = {layout.square(cell) for cell in kingdom}
+        d = contour(squares, CELL, RIM, RIM)
+        yield line(d, CREAM, 5.6)
+        yield line(d, INK, 2.6, stroke_dasharray=("none", "9 4", "2 4.4", "12 4 2 4")[number % 4])
+    for number, kingdom in enumerate(found, 1):
+        y, x = min((y, x) for x, y in map(layout.square, kingdom))
+        yield _badge(RIM + CELL * x + 2, RIM + CELL * y + 2, str(number), CREAM, INK)
+
+
+def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
+    """On each leader the number of face-up temples next to it."""
+    for cell in scene.leaders:
+        x, y = layout.middle(cell)
+        beside = sum(scene.tiles.get(c) == RED and c != scene.union for c in _bits(NEAR[cell]))
+        yield _badge(x + 12.5, y - 12.5, str(beside), INK, GOLD)
+
+
+def _tall(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
+    """What stands on several cells: monuments and the wonder, with the treasures on them."""
+    for number in set(scene.monuments.values()):
+        cells = [cell for cell, m in scene.monuments.items() if m == number]
+        around = [layout.middle(cell) for cell in cells]
+        x, y = (sum(p[i] for p in around) / len(around) for i in (0, 1))
+        yield sheet.use(MONUMENTS[number], x, y)
+    if scene.wonder >= 0:
+        yield sheet.use("wonder", *layout.middle(scene.wonder))
+    for cell in scene.treasures:
+        if scene.tiles.get(cell) in (FACEDOWN, WONDER):
+            yield sheet.use("treasure", *layout.middle(cell))
+
+
+def _rows(
+    scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int], numbers: dict[int, int]
+) -> Iterator[Markup]:
+    """All cells, row by row as they stand on the picture."""
+    w = _words()
+    for y in range(layout.rows):
+        cells = []
+        for x in range(layout.columns):
+            cell = layout.cell(x, y)
+            said = list(scene.describe(cell, w))
+            if cell in numbers:
+                said.append(_("kingdom {number}").format(number=numbers[cell]))
+            if cell in last:
+                said.append(w.last)
+            at = layout.middle(cell)
+            cells.append(
+                group(
+                    sheet.use("cell"),
+                    *scene.pieces(cell, sheet),
+                    data_place=NAMES[cell],
+                    role="gridcell",
+                    aria_label=", ".join(said),
+                    transform=f"translate({at[0]} {at[1]})",
+                )
+            )
+        yield group(*cells, role="row")
+
+
+def picture(
+    observed: State,
+    turn: bool,
+    prefix: str,
+    language: str,
+    last: Sequence[int] = (),
+    *,
+    kingdoms: bool = False,
+    strengths: bool = False,
+) -> str:
+    """The board as SVG. `turn`: by 90 degrees for narrow screens; `last`: cells of the last action.
+
+    Every id begins with the prefix; every cell is marked with its ``data-place``.
+    """
+    scene, layout, sheet = Scene.of(observed), Layout(turn), Sheet(_draw)
+    found = kingdoms_of(observed) if kingdoms else []
+    numbers = {cell: number for number, kingdom in enumerate(found, 1) for cell in kingdom}
+    with speaking(language):
+        title = _("Board of Tigris & Euphrates")
+        rows = list(_rows(scene, layout, sheet, last, numbers))
+    tall = list(_tall(scene, layout, sheet))
+    marks = [sheet.use("corners", *layout.middle(cell)) for cell in last]
+    marks += _outlines(found, layout)
+    marks += _strengths(scene, layout) if strengths else ()
+    unseen = {"aria_hidden": "true", "pointer_events": "none"}
+    fonts = {"font_family": SERIF, "font_size": 11, "font_weight": "bold", "text_anchor": "middle"}
+    return drawing(
+        (0, 0, *layout.size),
+        prefix,
+        sheet.definitions(),
+        group(ground(scene.board, turn), data_layer="ground", **unseen),
+        *rows,
+        group(*tall, data_layer="monuments", **unseen),
+        group(*marks, data_layer="marks", **fonts, **unseen),
+        role="grid",
+        aria_label=title,
+    )

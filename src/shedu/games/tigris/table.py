@@ -1,0 +1,172 @@
+"""Tigris & Euphrates for people: the contract's `Table`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shedu.game import Event, State
+from shedu.games.tigris import actions as a
+from shedu.games.tigris import words
+from shedu.games.tigris.board import CELLS, CROSS, NAMES, SQUARE
+from shedu.games.tigris.dump import HELD, POINTS, in_row
+from shedu.games.tigris.forecast import forecast
+from shedu.games.tigris.options import OPEN_SCORES
+from shedu.games.tigris.picture import picture
+from shedu.games.tigris.plain import plain
+from shedu.games.tigris.state import (
+    ACTION,
+    ACTIONS_A_TURN,
+    BUILDING,
+    COMMIT,
+    FAVOR,
+    MONUMENT,
+    MONUMENTS,
+    OVER,
+    TREASURE,
+    WAR,
+)
+from shedu.games.tigris.tell import tell
+from shedu.games.tigris.why import why_not
+from shedu.words import gettext as _
+
+
+class TigrisTable:
+    """The words and pictures of Tigris & Euphrates."""
+
+    title = "Tigris & Euphrates"
+
+    def names(self, players: int) -> tuple[str, ...]:
+        """Players are called after the symbols of their leaders: Archer, Bull, Pot, Lion."""
+        return words.dynasties(players)
+
+    def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
+        """What is to be decided and by whom, as a sentence for that seat."""
+        record = observed[0]
+        if record["decision"] == OVER:
+            return _("The game is over.")
+        actor = int(record["actor"])
+        if actor == seat:
+            return _own_prompt(observed, names)
+        text = {
+            ACTION: _("{player} is to act."),
+            COMMIT: _("{player} decides how many tiles to commit."),
+            WAR: _("{player} picks the next war."),
+            BUILDING: _("{player} may place a building."),
+            MONUMENT: _("{player} may build a monument."),
+            TREASURE: _("{player} chooses a treasure."),
+            FAVOR: _("{player} chooses the colour of a point."),
+        }[int(record["decision"])]
+        return text.format(player=names[actor])
+
+    def places(self, observed: State, action: int) -> tuple[str, ...]:
+        """The cells that an action names; for structures all cells they would cover."""
+        if action < a.WITHDRAW:
+            return (NAMES[action % CELLS],)
+        if action < a.REPLACE:
+            cell = int(observed[0]["leaders"][observed[0]["actor"], action - a.WITHDRAW])
+            return (NAMES[cell],) if cell >= 0 else ()
+        if action < a.BUILD or action == a.DECLINE or action >= a.FAVOR_OF:
+            return ()
+        if action < a.MONUMENT_AT:
+            return (NAMES[(action - a.BUILD) % CELLS],)
+        if action < a.WONDER_AT:
+            return _names_in(SQUARE[(action - a.MONUMENT_AT) % CELLS])
+        if action < a.DECLINE:
+            return _names_in(CROSS[action - a.WONDER_AT])
+        return (NAMES[action - a.TREASURE_AT],)
+
+    def forecast(self, observed: State, action: int, names: Sequence[str]) -> str:
+        """What a legal action would do, as far as its player can know."""
+        return forecast(observed, action, names)
+
+    def why_not(self, observed: State, action: int) -> str | None:
+        """Why the actor can't play the action; None exactly where it is legal."""
+        return why_not(observed, action)
+
+    def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+        """An event as a sentence for that seat; None for one it may not know of."""
+        return tell(event, seat, names)
+
+    def picture(self, observed: State, turn: bool, prefix: str, language: str) -> str:
+        """The board as SVG; turned by a quarter for upright phones."""
+        return picture(observed, turn, prefix, language)
+
+    def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
+        """What a page shows the seat: no bag, no discards, others' points only if open."""
+        record = observed[0]
+        players = range(int(record["players"]))
+        open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == OVER
+        return {
+            "hand": _hand(observed, seat),
+            "players": [_player(observed, p, open_scores or p == seat) for p in players],
+            "treasures": sum(int(word).bit_count() for word in record["treasures"][0]),
+            "monuments": [
+                name for name, cell in zip(MONUMENTS, record["monuments"], strict=True) if cell < 0
+            ],
+            "active": int(record["active"]),
+            "actions_left": int(record["actions_left"]),
+        }
+
+    def plain(self, observed: State) -> str:
+        """The board as lines of letters with Rich markup."""
+        return plain(observed)
+
+
+def _own_prompt(observed: State, names: Sequence[str]) -> str:
+    record = observed[0]
+    decision = int(record["decision"])
+    if decision == ACTION:
+        left = int(record["actions_left"])
+        if left == 0:
+            return _("Both actions are over: end your turn.")
+        text = _(
+            "Action {number} of {all}: place a tile, place, move or withdraw a leader, play a "
+            "catastrophe, replace tiles, or end your turn."
+        )
+        return text.format(number=ACTIONS_A_TURN + 1 - left, all=ACTIONS_A_TURN)
+    if decision == COMMIT:
+        conflict = words.conflict_word(int(record["conflict"]), int(record["color"]))
+        color = words.counted_color(int(record["conflict"]), int(record["color"]))
+        attacks = record["actor"] == record["attacker"]
+        rival = names[int(record["defender"] if attacks else record["attacker"])]
+        text = (
+            _("{conflict}: you attack {rival}. How many of your {tiles} do you commit?")
+            if attacks
+            else _("{conflict}: {rival} attacks you. How many of your {tiles} do you commit?")
+        )
+        tiles = words.tiles_text(color, int(record["hands"][record["actor"], color]))
+        return text.format(conflict=words.capital(conflict), rival=rival, tiles=tiles)
+    return {
+        WAR: _("Pick the war that is fought next."),
+        BUILDING: _("Place the building on a cell of its line, or decline."),
+        MONUMENT: _("Build a monument, or decline."),
+        TREASURE: _("Choose the treasure that you take."),
+        FAVOR: _("Choose the colour of the point for the wonder."),
+    }[decision]
+
+
+def _names_in(words_of_set: Any) -> tuple[str, ...]:
+    return tuple(name for cell, name in enumerate(NAMES) if in_row(words_of_set, cell))
+
+
+def _hand(observed: State, seat: int | None) -> dict[str, int] | None:
+    if seat is None:
+        return None
+    counts = observed[0]["hands"][seat, :4].tolist()
+    return dict(zip(HELD, counts, strict=False))
+
+
+def _player(observed: State, player: int, points_shown: bool) -> dict[str, Any]:
+    record = observed[0]
+    leaders = record["leaders"][player].tolist()
+    points = record["points"][player].tolist()
+    return {
+        "hand_size": int(record["hands"][player].sum()),
+        "points": dict(zip(POINTS, points, strict=True)) if points_shown else None,
+        "catastrophes": int(record["catastrophes"][player]),
+        "leaders": {
+            name: NAMES[cell] if cell >= 0 else None
+            for name, cell in zip(a.LEADER_NAMES, leaders, strict=True)
+        },
+    }

@@ -1,0 +1,301 @@
+"""Why an action can't be played, in words.
+
+It judges for itself rather than asking `legal` for the list, and conformance holds the two
+together: there is a reason exactly where `legal` has no action.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from shedu.game import State
+from shedu.games.tigris import actions as a
+from shedu.games.tigris import queries, words
+from shedu.games.tigris.actions import REPLACED
+from shedu.games.tigris.board import (
+    CELLS,
+    NEAR,
+    RIVER,
+    Cells,
+)
+from shedu.games.tigris.dump import in_row
+from shedu.games.tigris.options import (
+    BOARD,
+    ENGLISH,
+    LEADER_MOVES,
+    WAR_CHOICE,
+    WITHDRAW_FIRST,
+    WONDER_OPTION,
+)
+from shedu.games.tigris.state import (
+    ACTION,
+    BLUE,
+    BUILDING,
+    COMMIT,
+    FAVOR,
+    MONUMENT,
+    MONUMENT_COLORS,
+    OVER,
+    RED,
+    TREASURE,
+    WAR,
+)
+from shedu.words import gettext as _
+
+
+def why_not(observed: State, action: int) -> str | None:
+    """Why the actor can't play the action; None exactly where it is legal."""
+    asked = int(observed[0]["decision"])
+    if asked == OVER:
+        return _("The game is over.")
+    decision = _decision_of(action, asked)
+    if decision != asked:
+        return _asked_for(asked)
+    return {
+        ACTION: _action,
+        COMMIT: _commitment,
+        WAR: _war,
+        BUILDING: _building,
+        MONUMENT: _monument,
+        TREASURE: _treasure,
+        FAVOR: _favor,
+    }[decision](observed, action)
+
+
+def _decision_of(action: int, asked: int) -> int:
+    """The kind of decision that the action answers."""
+    if action == a.DECLINE:
+        return asked if asked in (BUILDING, MONUMENT) else MONUMENT
+    ends = (
+        (a.COMMIT_N, ACTION),
+        (a.WAR_OF, COMMIT),
+        (a.BUILD, WAR),
+        (a.MONUMENT_AT, BUILDING),
+        (a.DECLINE, MONUMENT),
+        (a.FAVOR_OF, TREASURE),
+    )
+    return next((decision for end, decision in ends if action < end), FAVOR)
+
+
+def _asked_for(asked: int) -> str:
+    return {
+        ACTION: _("No such thing is to be decided now: an action is."),
+        COMMIT: _("A conflict is under way: say how many tiles you commit."),
+        WAR: _("Wars are open: say which is fought next."),
+        BUILDING: _("Say first where the building goes, or decline."),
+        MONUMENT: _("Say first what is built, or decline."),
+        TREASURE: _("Say first which treasure you take."),
+        FAVOR: _("Say first of which colour the point of the wonder is."),
+    }[asked]
+
+
+def _action(observed: State, action: int) -> str | None:
+    if action == a.END_TURN:
+        return None
+    if observed[0]["actions_left"] == 0:
+        return _("Both actions are over: end the turn.")
+    if action < a.LEADER:
+        return _tile(observed, *divmod(action - a.TILE, CELLS))
+    if action < a.CATASTROPHE_AT:
+        return _leader(observed, *divmod(action - a.LEADER, CELLS))
+    if action < a.WITHDRAW:
+        return _catastrophe(observed, action - a.CATASTROPHE_AT)
+    if action < a.REPLACE:
+        return _withdrawal(observed, action - a.WITHDRAW)
+    return _replacing(observed, action - a.REPLACE)
+
+
+def what_is_on(observed: State, cell: int) -> str | None:
+    """What lies or stands on a cell, as in "a temple"; None if it is empty."""
+    record = observed[0]
+    for kind in range(len(record["tiles"])):
+        if in_row(record["tiles"][kind], cell):
+            return words.kind_word(kind)
+    where = np.argwhere(record["leaders"][: int(record["players"])] == cell)
+    return words.leader_word(int(where[0][1])) if len(where) else None
+
+
+def _taken(observed: State, cell: int) -> str | None:
+    there = what_is_on(observed, cell)
+    if there is None:
+        return None
+    text = _("{place} is not empty: {piece}.")
+    return text.format(place=words.place(cell), piece=there)
+
+
+def _tile(observed: State, color: int, cell: int) -> str | None:
+    record = observed[0]
+    river = in_row(RIVER[record["options"][BOARD]], cell)
+    if record["hands"][record["actor"], color] == 0:
+        return _("There is no {tile} in your hand.").format(tile=words.tile_word(color))
+    if river and color != BLUE:
+        return _("{place} is a river: only farms lie there.").format(place=words.place(cell))
+    if not river and color == BLUE:
+        return _("{place} is land: farms lie on rivers.").format(place=words.place(cell))
+    if taken := _taken(observed, cell):
+        return taken
+    kingdoms = queries.count_kingdoms_beside(observed, 0, cell)
+    if kingdoms > 2:
+        return _("It would unite {number} kingdoms: two at most.").format(number=kingdoms)
+    return None
+
+
+def _leader(observed: State, color: int, cell: int) -> str | None:
+    record = observed[0]
+    player = int(record["actor"])
+    home = int(record["leaders"][player, color])
+    leader = words.leader_word(color)
+    if home == cell:
+        return _("The {leader} stands there already.").format(leader=leader)
+    if home >= 0 and record["options"][LEADER_MOVES] == WITHDRAW_FIRST:
+        return _("The {leader} must be withdrawn first.").format(leader=leader)
+    if taken := _taken(observed, cell):
+        return taken
+    if in_row(RIVER[record["options"][BOARD]], cell):
+        return _("{place} is a river: leaders stand on land.").format(place=words.place(cell))
+    if not (NEAR[cell] & record["tiles"][RED]).any():
+        return _("No temple is next to {place}.").format(place=words.place(cell))
+    lifted = observed.copy()
+    queries.lift(lifted, 0, player, color)
+    if queries.count_kingdoms_beside(lifted, 0, cell) > 1:
+        return _("A leader can't unite kingdoms.")
+    return None
+
+
+def _catastrophe(observed: State, cell: int) -> str | None:
+    record = observed[0]
+    if record["catastrophes"][record["actor"]] == 0:
+        return _("You have no catastrophe left.")
+    there = what_is_on(observed, cell)
+    if there is None:
+        return None
+    if in_row(record["treasures"][0], cell):
+        return _("A treasure lies on {place}.").format(place=words.place(cell))
+    if cell in record["buildings"]:
+        return _("A building stands on {place}.").format(place=words.place(cell))
+    if any(in_row(record["tiles"][color], cell) for color in range(4)):
+        return None
+    text = _("A catastrophe can't be played there: {piece}.")
+    return text.format(piece=there)
+
+
+def _withdrawal(observed: State, color: int) -> str | None:
+    record = observed[0]
+    if record["leaders"][record["actor"], color] >= 0:
+        return None
+    return _("Your {leader} is not on the board.").format(leader=words.leader_word(color))
+
+
+def _replacing(observed: State, number: int) -> str | None:
+    record = observed[0]
+    hand = record["hands"][record["actor"]]
+    for color, tiles in enumerate(REPLACED[number]):
+        if tiles > hand[color]:
+            have = words.tiles_text(color, int(hand[color]))
+            return _("You have only {tiles} in your hand.").format(tiles=have)
+    return None
+
+
+def _commitment(observed: State, action: int) -> str | None:
+    record = observed[0]
+    number = action - a.COMMIT_N
+    color = words.counted_color(int(record["conflict"]), int(record["color"]))
+    hand = int(record["hands"][record["actor"], color])
+    if number > hand:
+        have = words.tiles_text(color, hand)
+        return _("You have only {tiles} in your hand.").format(tiles=have)
+    if number == 0 or not record["options"][ENGLISH]:
+        return None
+    attack = queries.strength_of(observed, 0, int(record["attacker"]))
+    defence = queries.strength_of(observed, 0, int(record["defender"]))
+    if record["committed"] < 0:
+        if attack + number > defence:
+            return None
+        return _("An attacker commits nothing, or enough to have more than {number}.").format(
+            number=defence
+        )
+    attack += int(record["committed"])
+    if defence + number == attack:
+        return None
+    return _("A defender commits nothing, or exactly what makes a tie at {number}.").format(
+        number=attack
+    )
+
+
+def _war(observed: State, action: int) -> str | None:
+    color = action - a.WAR_OF
+    record = observed[0]
+    attacker, _defender = queries.war_of(observed, 0, color)
+    if attacker < 0:
+        return _("There is no war of the {leaders}.").format(leaders=words.leaders_word(color))
+    involved = record["options"][WAR_CHOICE] and attacker != record["actor"]
+    return _("You pick among the wars of your own leaders.") if involved else None
+
+
+def _building(observed: State, action: int) -> str | None:
+    if action == a.DECLINE:
+        return None
+    color, cell = divmod(action - a.BUILD, CELLS)
+    if color != queries.new_tile_color(observed, 0):
+        return _("The {building} is not of the new tile's colour.").format(
+            building=words.building_word(color)
+        )
+    if not _in(queries.open_building_cells(observed, 0), cell):
+        return _("{place} is not on a line that earns the building.").format(
+            place=words.place(cell)
+        )
+    return None
+
+
+def _in(cells: Cells, cell: int) -> bool:
+    return bool(int(cells[cell >> 6]) >> (cell & 63) & 1)
+
+
+def _monument(observed: State, action: int) -> str | None:
+    if action == a.DECLINE:
+        return None
+    if action >= a.WONDER_AT:
+        return _wonder(observed, action - a.WONDER_AT)
+    monument, cell = divmod(action - a.MONUMENT_AT, CELLS)
+    record = observed[0]
+    if record["monuments"][monument] >= 0:
+        return _("The {monument} is built already.").format(monument=words.monument_word(monument))
+    if queries.new_tile_color(observed, 0) not in MONUMENT_COLORS[monument]:
+        text = _("The {monument} has not the colour of the square.")
+        return text.format(monument=words.monument_word(monument))
+    if not _in(queries.open_squares(observed, 0), cell):
+        return _("{place} is not the upper left cell of a square that the tile completed.").format(
+            place=words.place(cell)
+        )
+    return None
+
+
+def _wonder(observed: State, cell: int) -> str | None:
+    record = observed[0]
+    if not record["options"][WONDER_OPTION]:
+        return _("This game is played without the wonder.")
+    if record["wonder"] >= 0:
+        return _("The wonder is built already.")
+    if not _in(queries.open_crosses(observed, 0), cell):
+        return _("{place} is not the centre of a cross that the tile completed.").format(
+            place=words.place(cell)
+        )
+    return None
+
+
+def _treasure(observed: State, action: int) -> str | None:
+    cell = action - a.TREASURE_AT
+    record = observed[0]
+    place = words.place(cell)
+    if not in_row(record["treasures"][0], cell):
+        return _("There is no treasure on {place}.").format(place=place)
+    trader = int(record["leaders"][record["actor"], 2])
+    if not _in(queries.kingdom_of(observed, 0, trader), cell):
+        return _("{place} is not in your trader's kingdom.").format(place=place)
+    if not _in(queries.due_treasures(observed, 0)[1], cell):
+        return _("Other treasures of the kingdom must be taken first.")
+    return None
+
+
+def _favor(observed: State, action: int) -> str | None:
+    return None

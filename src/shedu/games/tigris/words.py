@@ -1,0 +1,111 @@
+"""The words of Tigris & Euphrates: what pieces, colours and players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shedu.games.tigris.board import NAMES
+from shedu.games.tigris.state import MONUMENT_COLORS, RED, REVOLT
+from shedu.words import gettext as _
+from shedu.words import ngettext
+
+
+def color_word(color: int) -> str:
+    """The name of a colour; the fifth is the wild points."""
+    return (_("red"), _("blue"), _("green"), _("black"), _("wild"))[color]
+
+
+def tile_word(color: int) -> str:
+    """What a tile of the colour is called."""
+    return (_("temple"), _("farm"), _("market"), _("settlement"))[color]
+
+
+def tiles_text(color: int, number: int) -> str:
+    """So many tiles of a colour, as in "2 temples"; colour 4 is any tiles."""
+    forms = (
+        ngettext("{number} temple", "{number} temples", number),
+        ngettext("{number} farm", "{number} farms", number),
+        ngettext("{number} market", "{number} markets", number),
+        ngettext("{number} settlement", "{number} settlements", number),
+        ngettext("{number} tile", "{number} tiles", number),
+    )
+    return forms[color].format(number=number)
+
+
+def points_text(color: int, number: int) -> str:
+    """So many points of a colour, as in "1 blue point"."""
+    form = ngettext("{number} {color} point", "{number} {color} points", number)
+    return form.format(number=number, color=color_word(color))
+
+
+def leader_word(color: int) -> str:
+    """What the leader of the colour is called."""
+    return (_("priest"), _("farmer"), _("trader"), _("king"))[color]
+
+
+def leaders_word(color: int) -> str:
+    """The same for several."""
+    return (_("priests"), _("farmers"), _("traders"), _("kings"))[color]
+
+
+def building_word(color: int) -> str:
+    """What the civilization building of the colour is called."""
+    return (_("library"), _("granary"), _("market hall"), _("palace"))[color]
+
+
+def kind_word(kind: int) -> str:
+    """What lies on a cell, by the kinds of `state.TILES`."""
+    others = (_("facedown tile"), _("part of the wonder"), _("catastrophe"))
+    return tile_word(kind) if kind < 4 else others[kind - 4]
+
+
+def monument_word(monument: int) -> str:
+    """What a monument is called, by its two colours."""
+    first, second = (color_word(int(color)) for color in MONUMENT_COLORS[monument])
+    return _("{first} and {second} monument").format(first=first, second=second)
+
+
+def conflict_word(conflict: int, color: int) -> str:
+    """What a conflict is called, as in "war of the traders"."""
+    form = _("revolt of the {leaders}") if conflict == REVOLT else _("war of the {leaders}")
+    return form.format(leaders=leaders_word(color))
+
+
+def counted_color(conflict: int, color: int) -> int:
+    """The colour of the tiles that count in a conflict: temples in every revolt (section 6)."""
+    return RED if conflict == REVOLT else color
+
+
+def dynasties(players: int) -> tuple[str, ...]:
+    """The players by the symbols of their leaders."""
+    return (_("Archer"), _("Bull"), _("Pot"), _("Lion"))[:players]
+
+
+def who(player: int, seat: int | None, names: Sequence[str]) -> str:
+    """A player at the start of a sentence: his name, or "You"."""
+    return _("You") if player == seat else names[player]
+
+
+def whom(player: int, seat: int | None, names: Sequence[str]) -> str:
+    """A player within a sentence: his name, or "you"."""
+    return _("you") if player == seat else names[player]
+
+
+def whose(player: int, seat: int | None, names: Sequence[str]) -> str:
+    """Of a player, within a sentence: as in "Ann's" or "your"."""
+    return _("your") if player == seat else _("{name}'s").format(name=names[player])
+
+
+def place(cell: int) -> str:
+    """The name of a cell."""
+    return NAMES[cell]
+
+
+def capital(text: str) -> str:
+    """The text as the start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Clauses in one line."""
+    return _("; ").join(texts)

@@ -1,0 +1,251 @@
+"""A whole match as text: written, read, replayed (the grammar stands in ``docs/record.md``)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from shedu.game import (
+    BadAction,
+    BadPlayers,
+    BadRecord,
+    Event,
+    Result,
+    Rules,
+    SheduError,
+    State,
+    Value,
+    check_players,
+    choose_options,
+    value_text,
+)
+from shedu.games import find_game
+
+FORMAT = "1"
+UNFINISHED = "unfinished"
+MOST_NAME = 40
+"""The longest name of a player, in characters."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """All that a match was: its setup and every decision, in order."""
+
+    game: str
+    options: Mapping[str, Value]
+    names: tuple[str, ...]
+    start: int
+    supply: str
+    actions: tuple[int, ...] = field(default=())
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the record's game."""
+        return find_game(self.game).rules
+
+    def first(self) -> State:
+        """The state after the setup."""
+        return self.rules.new(self.options, len(self.names), self.supply, self.start)
+
+
+def check_name(name: Any) -> str:
+    """A player's name, if it is text of 1 to 40 printable characters; raises `BadPlayers`."""
+    right = isinstance(name, str) and 0 < len(name) <= MOST_NAME and name.isprintable()
+    if not right or name != name.strip():
+        raise BadPlayers(
+            f"{name!r} can't be a player's name: it should be 1 to {MOST_NAME} printable "
+            "characters, without spaces around them"
+        )
+    return str(name)
+
+
+Step = tuple[State, int, State, tuple[Event, ...]]
+"""The state before, the action, the state after, what happened."""
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Each decision of the record, played again."""
+    state = record.first()
+    for action in record.actions:
+        after, events = record.rules.apply(state, action)
+        yield state, action, after, events
+        state = after
+
+
+def write(record: Record) -> str:
+    """The record as text: a header, an empty line, one line a turn."""
+    steps = list(replay(record))
+    last = steps[-1][2] if steps else record.first()
+    header = [
+        f"game: {record.game}",
+        f"rules-version: {record.rules.version}",
+        *(f"rules.{option}: {value_text(value)}" for option, value in record.options.items()),
+        f"players: {len(record.names)}",
+        *(f"names.{seat}: {name}" for seat, name in enumerate(record.names)),
+        f"start: {record.start}",
+        f"supply: {record.supply}",
+        f"result: {_result_text(record.rules.result(last))}",
+    ]
+    turns = _turn_lines(record.rules, steps)
+    body = "\n".join([*header, "", *turns]) + "\n"
+    return f"shedu-record: {FORMAT}\ndigest: {_digest(body)}\n{body}"
+
+
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def _result_text(result: Result | None) -> str:
+    return UNFINISHED if result is None else " ".join(str(rank) for rank in result.ranks)
+
+
+def _turn_lines(rules: Rules, steps: list[Step]) -> list[str]:
+    lines: list[str] = []
+    player = None
+    for before, action, _after, _events in steps:
+        if rules.turn(before) != player:
+            player = rules.turn(before)
+            lines.append(f"{len(lines) + 1} p{player}:")
+        actor = rules.actor(before)
+        mark = "" if actor == player else f"p{actor} "
+        separator = " " if lines[-1].endswith(":") else "; "
+        lines[-1] += f"{separator}{mark}{rules.text(action)}"
+    return lines
+
+
+class _Lines:
+    """The lines of a record with their numbers, for errors that name the place."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.at = 0
+
+    def fail(self, why: str) -> BadRecord:
+        return BadRecord(f"line {self.at}: {why}")
+
+    def next(self) -> str | None:
+        if self.at >= len(self.lines):
+            return None
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def value(self, key: str) -> str:
+        """The value of the next header line, which must have this key."""
+        line = self.next()
+        name, colon, value = (line or "").partition(": ")
+        if not colon or name != key:
+            raise self.fail(f"{line!r} should be '{key}: ...'")
+        return value
+
+    def number(self, key: str, least: int, most: int) -> int:
+        value = self.value(key)
+        if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
+            raise self.fail(f"{key} is {value!r}: it should be a number from {least} to {most}")
+        return int(value)
+
+
+def read(text: str) -> Record:
+    """The record that `write` made this of; raises `BadRecord` with the first line that is wrong.
+
+    Every decision is checked against the rules, then the result, then the digest.
+    """
+    lines = _Lines(text.replace("\r\n", "\n"))
+    version = lines.value("shedu-record")
+    if version != FORMAT:
+        raise lines.fail(f"the format is {version!r}: this program reads {FORMAT}")
+    digest = lines.value("digest")
+    body = "\n".join(lines.lines[lines.at :])
+    record, result = _read_header(lines)
+    actions, state = _read_turns(lines, record)
+    told = record.rules.result(state)
+    if result != _result_text(told):
+        raise BadRecord(
+            f"the result is given as {result!r}, but the moves lead to {_result_text(told)!r}"
+        )
+    if digest != _digest(body):
+        raise BadRecord("line 2: the digest is not that of what follows: the text was changed")
+    return Record(
+        record.game, record.options, record.names, record.start, record.supply, tuple(actions)
+    )
+
+
+def _read_header(lines: _Lines) -> tuple[Record, str]:
+    name = lines.value("game")
+    try:
+        rules = find_game(name).rules
+        version = lines.number("rules-version", 1, 10**6)
+        if version > rules.version:
+            raise lines.fail(
+                f"it follows version {version} of the rules of {name}: this program knows "
+                f"them up to version {rules.version}"
+            )
+        options: dict[str, Value] = {}
+        for option in rules.options:
+            value = lines.value(f"rules.{option}")
+            options[option] = choose_options(rules, {option: value})[option]
+        players = check_players(rules, lines.number("players", 1, 99))
+        names = tuple(check_name(lines.value(f"names.{seat}")) for seat in range(players))
+        start = lines.number("start", 0, players - 1)
+        supply = lines.value("supply")
+        rules.new(options, players, supply, start)
+    except BadRecord:
+        raise
+    except SheduError as error:
+        raise lines.fail(str(error)) from error
+    result = lines.value("result")
+    if lines.next() != "":
+        raise lines.fail("the header should end with an empty line")
+    return Record(name, options, names, start, supply), result
+
+
+def _read_turns(lines: _Lines, record: Record) -> tuple[list[int], State]:
+    rules = record.rules
+    state = record.first()
+    actions: list[int] = []
+    number = 0
+    while (line := lines.next()) is not None:
+        if line == "" and lines.at == len(lines.lines):
+            break
+        number += 1
+        player = rules.turn(state)
+        start = f"{number} p{player}: "
+        if rules.actor(state) is None:
+            raise lines.fail(f"{line!r}: the game is over before this line")
+        if not line.startswith(start):
+            raise lines.fail(f"{line!r} should start with {start!r}")
+        for part in line.removeprefix(start).split("; "):
+            if rules.actor(state) is None or rules.turn(state) != player:
+                raise lines.fail(f"{part!r} comes after the end of the turn")
+            action = _read_decision(lines, rules, state, player, part)
+            actions.append(action)
+            state, _ = rules.apply(state, action)
+        last = rules.actor(state) is None or rules.turn(state) != player
+        if not last and any(lines.lines[lines.at :]):
+            raise lines.fail("the turn is not over at the end of the line")
+    return actions, state
+
+
+def _read_decision(lines: _Lines, rules: Rules, state: State, player: int, part: str) -> int:
+    actor = rules.actor(state)
+    mark = "" if actor == player else f"p{actor} "
+    if not part.startswith(mark):
+        raise lines.fail(f"{part!r} should start with {mark!r}: the decision is that player's")
+    try:
+        action = rules.parse(part.removeprefix(mark))
+    except BadAction as error:
+        raise lines.fail(str(error)) from error
+    if action not in rules.legal(state):
+        reason = find_game(rules.name).table.why_not(rules.observe(state, actor), action)
+        raise lines.fail(f"{part!r} can't be played: {reason}")
+    return action
+
+
+def names_for(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[str, ...]:
+    """The players' names, checked; without any, what the game calls them."""
+    if names is None:
+        return find_game(rules.name).table.names(players)
+    if len(names) != players:
+        raise BadPlayers(f"there are {len(names)} names for {players} players")
+    return tuple(check_name(name) for name in names)
