@@ -6,7 +6,7 @@ it. Whatever comes from outside goes through `element`, which escapes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from math import cos, pi, sin
 from typing import NewType
@@ -45,7 +45,7 @@ def short(value: Attribute) -> str:
     return str(value)
 
 
-def join(parts: Iterable[Markup]) -> Markup:
+def join(*parts: Markup) -> Markup:
     """The parts one after the other."""
     return Markup("".join(parts))
 
@@ -82,7 +82,8 @@ def path(d: str, **given: Attribute) -> Markup:
 
 def line(d: str, stroke: str, width: Number, **given: Attribute) -> Markup:
     """A path that is only drawn along, with round ends and bends."""
-    given = {"stroke_linecap": "round", "stroke_linejoin": "round"} | given
+    given.setdefault("stroke_linecap", "round")
+    given.setdefault("stroke_linejoin", "round")
     return element("path", d=d, fill="none", stroke=stroke, stroke_width=width, **given)
 
 

@@ -22,6 +22,7 @@ from shedu.svg import (
     TERRACOTTA,
     TERRACOTTA_DARK,
     TURQUOISE,
+    Attribute,
     Markup,
     box,
     disc,
@@ -71,19 +72,17 @@ def temple_picture(paint: str, gap: str) -> Markup:
 
 def farm_picture(paint: str, gap: str) -> Markup:
     """Three ears of grain in a sheaf."""
-    ear = "M0-13.5q2.6 2.8 0 6q-2.6-3.2 0-6M"
-    for y in (-4.6, -0.2, 4.2):
-        ear += f"-.6 {y}q-1.2-4.4-5.4-4.6q.6 4.4 5.4 4.6M.6 {y}q1.2-4.4 5.4-4.6q-.6 4.4-5.4 4.6M"
-    ear = ear[:-1]
+    ear = "M0-14.2q2.6 3.2 0 6.4q-2.6-3.2 0-6.4"
+    for y in (-5.4, -0.8, 3.8):
+        ear += f"M.7 {y}q4.8-1.2 4.1-6.6q-4.6 1.6-4.1 6.6M-.7 {y}q-4.8-1.2-4.1-6.6q4.6 1.6 4.1 6.6"
     return group(
-        line("M-5.6 6Q-2 9-1 13M5.6 6Q2 9 1 13M0 4V13", paint, 2),
-        path(ear, transform="translate(-7.4 1.8)rotate(-30)scale(.88)"),
-        path(ear, transform="translate(7.4 1.8)rotate(30)scale(.88)"),
+        line("M-5.6 6Q-2 9-1 13M5.6 6Q2 9 1 13M0 2V13", paint, 2),
+        path(ear, transform="translate(-9.2 2)rotate(-30)scale(.82)"),
+        path(ear, transform="translate(9.2 2)rotate(30)scale(.82)"),
         path(ear),
-        line("M-3.6 10H3.6", paint, 2.6),
+        line("M-3.6 10H3.6", paint, 2.8),
+        line("M-1.6 12V8M1.6 12V8", gap, 0.6),
         fill=paint,
-        stroke=gap,
-        stroke_width=0.5,
     )
 
 
@@ -117,39 +116,34 @@ PICTURES = (temple_picture, farm_picture, market_picture, settlement_picture)
 def slab(fill: str, dark: str) -> Markup:
     """The body of a tile: a soft shadow, a face with a lit edge."""
     return join(
-        (
-            box(-17, -16.4, 35.4, 35.6, rx=3.5, fill=INK, opacity=0.28),
-            square(17.6, rx=3, fill=fill, stroke=dark, stroke_width=1.2),
-            square(16.1, rx=2, fill="none", stroke=CREAM, stroke_width=0.8, opacity=0.35),
-        )
+        box(-17, -16.4, 35.4, 35.6, rx=3.5, fill=INK, opacity=0.28),
+        square(17.6, rx=3, fill=fill, stroke=dark, stroke_width=1.2),
+        square(16.1, rx=2, fill="none", stroke=CREAM, stroke_width=0.8, opacity=0.35),
     )
 
 
 def tile(color: int) -> Markup:
     """A tile, face up."""
     return join(
-        (
-            slab(FILLS[color], DARKS[color]),
-            line(PATTERNS[color], PATTERN_PAINTS[color], 1.2, opacity=0.7),
-            PICTURES[color](CREAM, DARKS[color]),
-        )
+        slab(FILLS[color], DARKS[color]),
+        line(PATTERNS[color], PATTERN_PAINTS[color], 1.2, opacity=0.7),
+        PICTURES[color](CREAM, DARKS[color]),
     )
 
 
 def back() -> Markup:
     """A tile, face down: plain clay."""
-    return slab(CLAY, CLAY_DARK) + square(11.5, rx=1.5, fill="none", stroke=CLAY_DARK, opacity=0.6)
+    inner = square(11.5, rx=1.5, fill="none", stroke=CLAY_DARK, opacity=0.6)
+    return join(slab(CLAY, CLAY_DARK), inner)
 
 
 def bow(paint: str, gap: str) -> Markup:
     """The archer's sign: a bent bow with an arrow on the string."""
     drawn = join(
-        (
-            line("M-6-13.2Q-2.4-13-1.6-10.6C8.6-7 8.6 7-1.6 10.6Q-2.4 13-6 13.2", paint, 3.2),
-            line("M-3.4-12.2L-8.6 0L-3.4 12.2M-12 0H10", paint, 1.5),
-            path("M14.6 0L7.4-4.4L9 0L7.4 4.4Z", fill=paint),
-            line("M-12.6-2.6L-10 0L-12.6 2.6M-9.8-2.6L-7.2 0L-9.8 2.6", paint, 1.5),
-        )
+        line("M-6-13.2Q-2.4-13-1.6-10.6C8.6-7 8.6 7-1.6 10.6Q-2.4 13-6 13.2", paint, 3.2),
+        line("M-3.4-12.2L-8.6 0L-3.4 12.2M-12 0H10", paint, 1.5),
+        path("M14.6 0L7.4-4.4L9 0L7.4 4.4Z", fill=paint),
+        line("M-12.6-2.6L-10 0L-12.6 2.6M-9.8-2.6L-7.2 0L-9.8 2.6", paint, 1.5),
     )
     return placed(drawn, 0.6, 0.6, 0.96, -135)
 
@@ -170,18 +164,19 @@ def bull(paint: str, gap: str) -> Markup:
 def urn(paint: str, gap: str) -> Markup:
     """The pot: a jar on a foot, with two handles and a zigzag band."""
     half = [
-        (0, -13.4), (2, -13.4), (4, -13.4), (5.6, -13.4), (5.6, -12), (5.2, -11.2), (4, -10.8),
-        (3.4, -9.8), (3.2, -7.6), (3.4, -5.6), (9.6, -5), (9.6, 0.2), (9.6, 5), (3.6, 7), (2.8, 9.6),
-        (3, 10.6), (5, 11), (5.4, 13.4), (4, 13.4), (2, 13.4), (0, 13.4),
+        (0, -13.6), (2, -13.6), (4, -13.6), (5.8, -13.6), (5.8, -12), (5.4, -11.2), (4.4, -11),
+        (3.8, -10), (3.8, -9.6), (3.8, -8.4), (9, -7.6), (11, -4), (11, -0.4),
+        (11, 4.6), (4, 7.6), (3.2, 10), (3.4, 10.8), (5.4, 11.2), (5.8, 13.6), (4, 13.6), (2, 13.6),
+        (0, 13.6),
     ]  # fmt: skip
-    handles = "M4-11.6C10.4-14.4 14-8.4 8.6-3.4M-4-11.6C-10.4-14.4-14-8.4-8.6-3.4"
-    bands = "M-9-2.4H9M-8.6 2.4H8.6"
-    dots = "M-6 0h.1M-2 0h.1M2 0h.1M6 0h.1"
+    handles = "M4-11.6C9.4-13.4 11.6-10.6 9.4-6M-4-11.6C-9.4-13.4-11.6-10.6-9.4-6"
+    bands = "M-10.6-3.4H10.6M-9.6 2.8H9.6"
+    zigzag = "M-9-1.4L-6.8 .8L-4.5-1.4L-2.2 .8L0-1.4L2.2 .8L4.5-1.4L6.8 .8L9-1.4"
     return group(
-        line(handles, paint, 2.3),
+        line(handles, paint, 2.1),
         path(mirrored(half), fill=paint),
         line(bands, gap, 1),
-        line(dots, gap, 2),
+        line(zigzag, gap, 1.1, stroke_linejoin="miter"),
     )
 
 
@@ -215,9 +210,9 @@ def rim(color: int) -> Markup:
     if color == 1:
         return edge(scallops(12, 16.6, 4.4))
     if color == 2:
-        beads = {"stroke_dasharray": "5.2 4.2", "stroke_width": 4.6}
+        beads: dict[str, Attribute] = {"stroke_dasharray": "5.2 4.2", "stroke_width": 4.6}
         outer = disc(0, 0, 18, fill=CREAM, stroke=dark, stroke_width=0.9)
-        return outer + disc(0, 0, 15.3, fill="none", stroke=fill, **beads)
+        return join(outer, disc(0, 0, 15.3, fill="none", stroke=fill, **beads))
     return edge(star(16, 19.4, 15.2), stroke_linejoin="round")
 
 
@@ -229,12 +224,10 @@ def disc_of(color: int) -> Markup:
         transform="translate(11.6 11.6)",
     )
     return join(
-        (
-            disc(1, 1.6, 18, fill=INK, opacity=0.3),
-            rim(color),
-            disc(0, 0, 13.8, fill=CREAM, stroke=DARKS[color], stroke_width=0.9),
-            seal,
-        )
+        disc(1, 1.6, 18, fill=INK, opacity=0.3),
+        rim(color),
+        disc(0, 0, 13.8, fill=CREAM, stroke=DARKS[color], stroke_width=0.9),
+        seal,
     )
 
 
@@ -245,14 +238,14 @@ def sign(number: int) -> Markup:
 
 def leader(color: int, number: int) -> Markup:
     """A leader: the player's symbol on the disc of its kind."""
-    return disc_of(color) + group(sign(number), color=DARKS[color])
+    return join(disc_of(color), group(sign(number), color=DARKS[color]))
 
 
 def treasure() -> Markup:
     """A cut stone in a golden setting."""
     gem = "M-4-4.6H4L6.6-1L0 6.4L-6.6-1Z"
     return group(
-        disc(0.7, 1.2, 9.6, fill=INK, opacity=0.35),
+        disc(0.6, 1, 9.4, fill=INK, opacity=0.35),
         disc(0, 0, 9.4, fill=GOLD, stroke=GOLD_DARK, stroke_width=1.2),
         disc(0, 0, 7.9, fill="none", stroke=CREAM, stroke_width=0.7, stroke_dasharray="1.2 1.9"),
         path(gem, fill=TURQUOISE, stroke=INK, stroke_width=1, stroke_linejoin="round"),
@@ -275,7 +268,7 @@ def catastrophe() -> Markup:
 
 def unification() -> Markup:
     """The marker over the uniting tile: two rings, one through the other."""
-    rings = disc(-4, 0, 5.6) + disc(4, 0, 5.6)
+    rings = join(disc(-4, 0, 5.6), disc(4, 0, 5.6))
     over = "M-4-5.6A5.6 5.6 0 0 1 1.4-1.6"
     return group(
         path(
@@ -296,9 +289,7 @@ def unification() -> Markup:
 def player(number: int) -> Markup:
     """The player's symbol on a plain disc."""
     return join(
-        (
-            disc(0, 0, 19, fill=CREAM, stroke=INK, stroke_width=1.6),
-            disc(0, 0, 17, fill="none", stroke=INK, stroke_width=0.7),
-            placed(SIGNS[number](INK, CREAM), 0, 0, 0.98),
-        )
+        disc(0, 0, 19, fill=CREAM, stroke=INK, stroke_width=1.6),
+        disc(0, 0, 17, fill="none", stroke=INK, stroke_width=0.7),
+        placed(SIGNS[number](INK, CREAM), 0, 0, 0.98),
     )

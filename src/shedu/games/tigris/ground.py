@@ -20,6 +20,7 @@ from shedu.svg import (
     SERIF,
     WATER,
     WATER_DARK,
+    Attribute,
     Markup,
     box,
     disc,
@@ -60,6 +61,10 @@ class Layout:
         """Width and height of the picture."""
         return 2 * RIM + CELL * self.columns, 2 * RIM + CELL * self.rows
 
+    def inside(self, x: int, y: int) -> bool:
+        """Whether there is such a column and row."""
+        return 0 <= x < self.columns and 0 <= y < self.rows
+
     def square(self, cell: int) -> tuple[int, int]:
         """Column and row of a cell on the picture."""
         row, column = divmod(cell, COLUMNS)
@@ -82,28 +87,39 @@ def symbol_at(board: int, cell: int) -> str:
     return MAPS[board][row][column]
 
 
-def _streams(board: int, layout: Layout) -> Iterator[str]:
-    """The middle of the water through each river cell, from edge to edge."""
+def _water(board: int, layout: Layout) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The squares of the rivers, and those beyond the rim from where and to where they flow."""
     wet = {layout.square(c) for c in range(len(NAMES)) if symbol_at(board, c) == "~"}
-    half = CELL // 2
-    for x, y in sorted(wet):
-        mx, my = RIM + half + CELL * x, RIM + half + CELL * y
+    beyond = set()
+    for x, y in wet:
         doors = [(dx, dy) for dx, dy in SIDES if (x + dx, y + dy) in wet]
-        if len(doors) == 1:
-            dx, dy = doors[0]
-            yield f"M{mx + half * dx} {my + half * dy}L{mx} {my}"
         broad = any(
             {(x + dx, y), (x, y + dy), (x + dx, y + dy)} <= wet for dx in (-1, 1) for dy in (-1, 1)
         )
-        for ox, oy in SIDES:
-            inside = 0 <= x + ox < layout.columns and 0 <= y + oy < layout.rows
-            if not inside and (broad or len(doors) == 1):
-                yield f"M{mx} {my}L{mx + (half + 4) * ox} {my + (half + 4) * oy}"
+        ways = [(-dx, -dy) for dx, dy in doors] + list(SIDES)
+        out = [(x + dx, y + dy) for dx, dy in ways if not layout.inside(x + dx, y + dy)]
+        if out and (broad or len(doors) == 1):
+            beyond.add(out[0])
+    return wet, beyond
+
+
+def _streams(board: int, layout: Layout) -> Iterator[str]:
+    """The middle of the water through each river cell, from edge to edge."""
+    wet, beyond = _water(board, layout)
+    water, half = wet | beyond, CELL // 2
+    for x, y in sorted(water):
+        mx, my = RIM + half + CELL * x, RIM + half + CELL * y
+        doors = [(dx, dy) for dx, dy in SIDES if (x + dx, y + dy) in water]
+        if len(doors) == 1:
+            yield f"M{mx + half * doors[0][0]} {my + half * doors[0][1]}L{mx} {my}"
         for i, (ax, ay) in enumerate(doors):
             for bx, by in doors[i + 1 :]:
-                start, end = (mx + half * ax, my + half * ay), (mx + half * bx, my + half * by)
-                yield f"M{start[0]} {start[1]}Q{mx} {my} {end[0]} {end[1]}"
-        if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= wet:
+                start, end = (
+                    f"M{mx + half * ax} {my + half * ay}",
+                    f"{mx + half * bx} {my + half * by}",
+                )
+                yield f"{start}Q{mx} {my} {end}" if ax + bx or ay + by else f"{start}L{end}"
+        if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= water:
             yield f"M{mx + half} {my + half}h.1"
 
 
@@ -115,30 +131,32 @@ def _texture() -> Markup:
     sand += (
         "M43 66h1M15 77h1.2M66 72h1.6M84 84h2.4M33 90h2.2M108 93h1M55 101h1.2M9 106h2.4M77 112h1"
     )
-    tufts = "M40 48q1-3 3-4M43 48v-5M46 48q-1-3-3-4M93 104q1-3 3-4M96 104v-5M99 104q-1-3-3-4"
     waves = "M1 5q3-3.4 6 0t6 0M17 15q3-3.4 6 0t6 0M5 25q3-3.4 6 0t6 0"
     return join(
-        (
-            element(
-                "pattern",
-                line(sand, SEPIA, 1.1, opacity=0.5),
-                line(tufts, SEPIA, 0.7, opacity=0.4),
-                id=f"{PREFIX}sand", width=113, height=117, patternUnits="userSpaceOnUse",
-            ),
-            element(
-                "radialGradient",
-                element("stop", offset=0.5, stop_color=PARCHMENT),
-                element("stop", offset=1, stop_color="#e8d3a4"),
-                id=f"{PREFIX}land",
-                r=0.72,
-            ),
-            element(
-                "pattern",
-                line(waves, WATER_DARK, 1.1, opacity=0.75),
-                id=f"{PREFIX}waves", width=32, height=30, patternUnits="userSpaceOnUse",
-            ),
-        )
-    )  # fmt: skip
+        element(
+            "pattern",
+            line(sand, SEPIA, 1.1, opacity=0.5),
+            id=f"{PREFIX}sand",
+            width=113,
+            height=117,
+            patternUnits="userSpaceOnUse",
+        ),
+        element(
+            "radialGradient",
+            element("stop", offset=0.5, stop_color=PARCHMENT),
+            element("stop", offset=1, stop_color="#e8d3a4"),
+            id=f"{PREFIX}land",
+            r=0.72,
+        ),
+        element(
+            "pattern",
+            line(waves, WATER_DARK, 1.1, opacity=0.75),
+            id=f"{PREFIX}waves",
+            width=32,
+            height=30,
+            patternUnits="userSpaceOnUse",
+        ),
+    )
 
 
 def _river(board: int, layout: Layout) -> Markup:
@@ -149,14 +167,16 @@ def _river(board: int, layout: Layout) -> Markup:
     )  # fmt: skip
     course = "".join(_streams(board, layout))
     uses = join(
-        element("use", href=f"#{PREFIX}river", stroke=paint, stroke_width=width, opacity=opacity)
-        for paint, width, opacity in strokes
+        *(
+            element(
+                "use", href=f"#{PREFIX}river", stroke=paint, stroke_width=width, opacity=opacity
+            )
+            for paint, width, opacity in strokes
+        )
     )
     return join(
-        (
-            element("defs", path(course, id=f"{PREFIX}river")),
-            group(uses, fill="none", stroke_linejoin="round", stroke_linecap="round"),
-        )
+        element("defs", path(course, id=f"{PREFIX}river")),
+        group(uses, fill="none", stroke_linejoin="round", stroke_linecap="round"),
     )
 
 
@@ -172,18 +192,19 @@ def shedu() -> Markup:
         path(wing, stroke=PARCHMENT, stroke_width=1.2),
         line("M-6-3.6C-3-9 3-12.6 9-14.6M-4.6-2C-1-6.4 4-9.2 9.4-10.6", PARCHMENT, 1),
         path("M-13.6-10.4L-12.6-17H-6.4L-5.4-10.4Z"),
-        path("M-13.2-10H-6C-5-6-6-2-8.6 1.6L-12.6 0.6L-13.6-6Z", stroke=PARCHMENT,
-             stroke_width=0.9),
+        path(
+            "M-13.2-10H-6C-5-6-6-2-8.6 1.6L-12.6 0.6L-13.6-6Z", stroke=PARCHMENT, stroke_width=0.9
+        ),
         line("M-12.4-14H-6.6", PARCHMENT, 0.9),
         disc(-10.8, -7.6, 0.8, fill=PARCHMENT),
         fill=SEPIA,
-    )  # fmt: skip
+    )
 
 
 def border() -> Markup:
     """The special border of a Shedu space: a double band with stepped corners."""
     corner = "M-19.4-9V-19.4H-9L-9-16.4H-13V-13H-16.4V-9Z"
-    corners = join(path(corner, transform=f"rotate({90 * i})") for i in range(4))
+    corners = join(*(path(corner, transform=f"rotate({90 * i})") for i in range(4)))
     return group(
         square(18.6, fill="none", stroke=GOLD_DARK, stroke_width=2.4),
         square(18.6, fill="none", stroke=GOLD, stroke_width=1.1),
@@ -202,39 +223,43 @@ def _grid(layout: Layout) -> Markup:
 def _names(layout: Layout) -> Iterator[Markup]:
     """Letters and numbers on all four sides of the rim."""
     width, height = layout.size
+    near = RIM / 2 - 0.5
     for x in range(layout.columns):
         name = NAMES[layout.cell(x, 0)]
-        for y in (RIM / 2 - 0.5, height - RIM / 2 + 0.5):
-            yield label(RIM + CELL * x + CELL // 2, y, 13, name[1:] if layout.turn else name[0])
+        for top in (near, height - near):
+            yield label(RIM + CELL * x + CELL // 2, top, 13, name[1:] if layout.turn else name[0])
     for y in range(layout.rows):
         name = NAMES[layout.cell(0, y)]
-        for x in (RIM / 2 - 0.5, width - RIM / 2 + 0.5):
-            yield label(x, RIM + CELL * y + CELL // 2, 13, name[0] if layout.turn else name[1:])
+        for left in (near, width - near):
+            yield label(left, RIM + CELL * y + CELL // 2, 13, name[0] if layout.turn else name[1:])
+
+
+def _ticks(layout: Layout) -> str:
+    """Short lines between the names on the rim."""
+    width, height = layout.size
+    across = [RIM + CELL * x for x in range(1, layout.columns)]
+    down = [RIM + CELL * y for y in range(1, layout.rows)]
+    return "".join(
+        [f"M{x} {y}v10" for x in across for y in (8, height - 18)]
+        + [f"M{x} {y}h10" for y in down for x in (8, width - 18)]
+    )
 
 
 def _rim(layout: Layout) -> Markup:
     """The rim: glazed bricks in lapis with a golden line and a rosette in each corner."""
     width, height = layout.size
-    corners = [(RIM / 2, RIM / 2), (width - RIM / 2, RIM / 2)]
-    corners += [(x, height - y) for x, y in corners]
-    ticks = "".join(f"M{RIM + CELL * x} 7v10" for x in range(1, layout.columns))
-    ticks += "".join(f"M{RIM + CELL * x} {height - 17}v10" for x in range(1, layout.columns))
-    ticks += "".join(f"M7 {RIM + CELL * y}h10" for y in range(1, layout.rows))
-    ticks += "".join(f"M{width - 17} {RIM + CELL * y}h10" for y in range(1, layout.rows))
+    near, gap = RIM / 2, RIM - 3.5
+    corners = [(x, y) for x in (near, width - near) for y in (near, height - near)]
+    frame = box(gap, gap, width - 2 * gap, height - 2 * gap, fill=GOLD, stroke=INK)
+    fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 13, "font_weight": "bold"}
     return join(
-        (
-            box(0, 0, width, height, rx=7, fill=LAPIS_DARK),
-            box(2.5, 2.5, width - 5, height - 5, rx=5, fill="none", stroke=GOLD, stroke_width=1.2),
-            line(ticks, GOLD, 1, opacity=0.6),
-            box(RIM - 3.5, RIM - 3.5, width - 2 * RIM + 7, height - 2 * RIM + 7, fill=GOLD,
-                stroke=INK, stroke_width=1),
-            group(
-                *_names(layout), fill=CREAM, font_family=SERIF, font_size=13, font_weight="bold",
-                text_anchor="middle",
-            ),
-            *(placed(rosette(8, 8.5, CREAM, GOLD), x, y) for x, y in corners),
-        )
-    )  # fmt: skip
+        box(0, 0, width, height, rx=7, fill=LAPIS_DARK),
+        box(2.5, 2.5, width - 5, height - 5, rx=5, fill="none", stroke=GOLD, stroke_width=1.2),
+        line(_ticks(layout), GOLD, 1, opacity=0.6),
+        frame,
+        group(*_names(layout), fill=CREAM, text_anchor="middle", **fonts),
+        *(placed(rosette(8, 8.5, CREAM, GOLD), x, y) for x, y in corners),
+    )
 
 
 @cache
@@ -251,16 +276,14 @@ def ground(board: int, turn: bool) -> Markup:
             x, y = layout.middle(cell)
             signs.append(element("use", href=f"#{PREFIX}shedu", x=x, y=y))
     return join(
-        (
-            element("defs", _texture(), clip, group(shedu(), id=f"{PREFIX}shedu")),
-            _rim(layout),
-            group(
-                box(*inside, fill=f"url(#{PREFIX}land)"),
-                box(*inside, fill=f"url(#{PREFIX}sand)"),
-                _river(board, layout),
-                *signs,
-                _grid(layout),
-                clip_path=f"url(#{PREFIX}inside)",
-            ),
-        )
+        element("defs", _texture(), clip, group(shedu(), id=f"{PREFIX}shedu")),
+        _rim(layout),
+        group(
+            box(*inside, fill=f"url(#{PREFIX}land)"),
+            box(*inside, fill=f"url(#{PREFIX}sand)"),
+            _river(board, layout),
+            *signs,
+            _grid(layout),
+            clip_path=f"url(#{PREFIX}inside)",
+        ),
     )

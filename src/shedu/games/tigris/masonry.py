@@ -13,6 +13,7 @@ from shedu.svg import (
     GOLD_DARK,
     INK,
     LAPIS,
+    Attribute,
     Markup,
     disc,
     group,
@@ -39,8 +40,9 @@ def granary() -> Markup:
     """Two domed stores with small high doors."""
     dome = "M-13.6 12V0C-13.6-6-11-9.6-8.4-10.6V-13H-5.6V-10.6C-3-9.6-.4-6-.4 0V12Z"
     rings = "M-13 1.4Q-7 3.4-1 1.4M-11.6-5Q-7-3.4-2.4-5"
-    store = path(dome) + line(rings, INK, 1) + path("M-9.2 11V5.6H-4.8V11Z", fill=INK)
-    return join((store, placed(Markup(store), 14, 0)))
+    door = path("M-9.2 11V5.6H-4.8V11Z", fill=INK)
+    store = join(path(dome), line(rings, INK, 1), door)
+    return join(store, placed(store, 14, 0))
 
 
 def market_hall() -> Markup:
@@ -98,7 +100,7 @@ def _storey(color: int, foot: float, height: float, base: float, top: float) -> 
         for x in (base - 5, base - 11)
         for s in (-1, 1)
     )
-    edge = {"stroke": INK, "stroke_width": 1.3, "stroke_linejoin": "round"}
+    edge: dict[str, Attribute] = {"stroke": INK, "stroke_width": 1.3, "stroke_linejoin": "round"}
     return group(
         path(wall, fill=FILLS[color], **edge),
         path(niches, fill=DARKS[color]),
@@ -107,44 +109,59 @@ def _storey(color: int, foot: float, height: float, base: float, top: float) -> 
     )
 
 
-def monument(number: int) -> Markup:
-    """A stepped tower in two parts, on four cells: below the first colour, above the second."""
-    below, above = (int(color) for color in MONUMENT_COLORS[number])
-    crown = "M-13-31V-36.6H-9V-34H-5.5V-38H-2V-35H2V-38H5.5V-34H9V-36.6H13V-31Z"
+def below(color: int) -> Markup:
+    """The lower part of a monument."""
     return join(
-        (
-            path("M-35 37L-30 33H36L39 37.6Z", fill=INK, opacity=0.35),
-            path("M-37 31H37V36.5H-37Z", fill=STONE, stroke=INK, stroke_width=1.3),
-            _storey(below, 31, 30, 33, 25),
-            _storey(above, -2.4, 28, 22, 15.5),
-            path(crown, fill=GOLD, stroke=INK, stroke_width=1.2, stroke_linejoin="round"),
-        )
+        path("M-35 37L-30 33H36L39 37.6Z", fill=INK, opacity=0.35),
+        path("M-37 31H37V36.5H-37Z", fill=STONE, stroke=INK, stroke_width=1.3),
+        _storey(color, 31, 30, 33, 25),
     )
 
 
+def above(color: int) -> Markup:
+    """The upper part of a monument with its golden crown."""
+    crown = "M-13-31V-36.6H-9V-34H-5.5V-38H-2V-35H2V-38H5.5V-34H9V-36.6H13V-31Z"
+    crowned = path(crown, fill=GOLD, stroke=INK, stroke_width=1.2, stroke_linejoin="round")
+    return join(_storey(color, -2.4, 28, 22, 15.5), crowned)
+
+
+def monument(number: int) -> Markup:
+    """A stepped tower in two parts, on four cells: the first colour carries the second."""
+    first, second = (int(color) for color in MONUMENT_COLORS[number])
+    return join(below(first), above(second))
+
+
 def idol() -> Markup:
-    """A praying figure with great eyes, as they were left in temples."""
-    head = [(0, -28.6), (6, -28.6), (8.6, -25), (8.6, -19), (8.6, -14), (6, -10), (0, -10)]
+    """A god with a beard and a tall crown, in a robe of flounces."""
     chest = [
-        (0, -10), (5, -10), (12.4, -10), (13.6, -5), (14.6, -1), (13, 3), (9, 4.4), (8, 5), (7.6, 6),
-        (7.4, 7), (5, 7), (2, 7), (0, 7),
+        (0, -10), (5, -10), (12, -10.4), (13.4, -6), (14.8, -1), (13, 3.4), (9, 4.4), (8, 5),
+        (7.6, 6), (7.4, 7), (5, 7), (2, 7), (0, 7),
     ]  # fmt: skip
-    skirt = straight([(0, 6), (7.4, 6), (11.4, 23), (0, 23)])
-    fringe = "M-11.4 22L-12.4 28L-9 24.4L-6.6 28.8L-4 24.8L-2 29L0 25L2 29L4 24.8L6.6 28.8L9 24.4"
-    beard = "M-7.8-17.4L-5.8-2.4H5.8L7.8-17.4Q3.6-13.4 0-14.4Q-3.6-13.4-7.8-17.4Z"
-    eyes = join(disc(x, -18.8, 3.1) for x in (-3.9, 3.9))
+    robe = straight(
+        [(0, 5), (7.4, 5), (9, 12), (10.4, 12), (11, 19), (12.4, 19), (13.4, 27), (0, 27)]
+    )
+    crown = "M-5.8-18.6L-6.8-29.6H6.8L5.8-18.6Z"
+    beard = "M-5.2-14.4L-4 -1H4L5.2-14.4Q2.6-11.6 0-12.2Q-2.6-11.6-5.2-14.4Z"
+    folds = "M-8.4 12H8.4M-10.4 19H10.4M-5 12.4V18M0 12.4V18M5 12.4V18M-8 19.6V26M-2.8 19.6V26"
     return group(
-        path(f"{fringe}L12.4 28L11.4 22Z{skirt}", fill=GOLD),
+        path(robe, fill=GOLD),
+        line(f"{folds}M2.8 19.6V26M8 19.6V26", GOLD_DARK, 1.1),
         path(mirrored(chest), fill=GOLD),
-        path(mirrored(head), fill=GOLD),
+        path("M-5.2-19V-13Q-5-10 0-10T5.2-13V-19Z", fill=CREAM),
         path(beard, fill=GOLD_DARK),
-        line("M-6.4-9.4H6.4M-6-6H6M-3-12V-3M0-12.6V-3M3-12V-3", GOLD, 0.8),
-        line("M-12.4 0.6Q-6 4.4 0 1.4Q6 4.4 12.4 0.6", INK, 1.2),
-        disc(0, 1, 2.4, fill=GOLD),
-        group(eyes, fill=CREAM),
-        line("M-3.9-18.8h.1M3.9-18.8h.1", LAPIS, 3),
-        line("M-7.6-22.4Q-3.6-25.2 0-22.4Q3.6-25.2 7.6-22.4M0-22V-16.8", INK, 1.4),
-        line("M-9 17.6H9", GOLD_DARK, 1.2),
+        line("M-4.4-8H4.4M-4.2-4.6H4.2", GOLD, 0.8),
+        path(
+            "M-5.2-18.6C-9-18-9-12-7.2-9.4L-4.6-11Z M5.2-18.6C9-18 9-12 7.2-9.4L4.6-11Z", fill=INK
+        ),
+        path(crown, fill=GOLD),
+        line(
+            "M-6-21.6Q0-19.8 6-21.6M-6.2-24.6Q0-22.8 6.2-24.6M-6.4-27.4Q0-25.8 6.4-27.4",
+            GOLD_DARK,
+            1,
+        ),
+        line("M-3.2-16h1.6M1.6-16h1.6", INK, 1.5),
+        line("M-13 0.4Q-6 4.6 0 1.6Q6 4.6 13 0.4", INK, 1.2),
+        disc(0, 1.4, 2.3, fill=GOLD),
         stroke=INK,
         stroke_width=1.2,
         stroke_linejoin="round",
@@ -163,22 +180,20 @@ def wonder() -> Markup:
     steps = "M-54-9V9M-49-9V9M-44-9V9M54-9V9M49-9V9M44-9V9M-9-54H9M-9-49H9M-9-44H9"
     steps += "M-9 54H9M-9 49H9M-9 44H9"
     return join(
-        (
-            path(_cross(59, 19), fill=INK, opacity=0.3, transform="translate(1.4 2)"),
-            path(
-                _cross(58.4, 18.4),
-                fill=STONE,
-                stroke=INK,
-                stroke_width=1.6,
-                stroke_linejoin="round",
-            ),
-            path(_cross(55, 15), fill="none", stroke=STONE_DARK, stroke_width=1),
-            line(steps, STONE_DARK, 2.2),
-            path(_cross(38, 12), fill="#f7efd9", stroke=STONE_DARK, stroke_width=1),
-            disc(0, 0, 24, fill=STONE, stroke=INK, stroke_width=1.4),
-            disc(0, 0, 20.6, fill=LAPIS, stroke=GOLD, stroke_width=2),
-            placed(idol(), 0, 0.5),
-        )
+        path(_cross(59, 19), fill=INK, opacity=0.3, transform="translate(1.4 2)"),
+        path(
+            _cross(58.4, 18.4),
+            fill=STONE,
+            stroke=INK,
+            stroke_width=1.6,
+            stroke_linejoin="round",
+        ),
+        path(_cross(55, 15), fill="none", stroke=STONE_DARK, stroke_width=1),
+        line(steps, STONE_DARK, 2.2),
+        path(_cross(38, 12), fill="#f7efd9", stroke=STONE_DARK, stroke_width=1),
+        disc(0, 0, 24, fill=STONE, stroke=INK, stroke_width=1.4),
+        disc(0, 0, 20.6, fill=LAPIS, stroke=GOLD, stroke_width=2),
+        placed(idol(), 0, 0.5),
     )
 
 

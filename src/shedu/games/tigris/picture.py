@@ -15,19 +15,21 @@ from shedu.games.tigris.board import CELLS, NAMES, NEAR, SQUARE
 from shedu.games.tigris.ground import CELL, RIM, Layout, border, ground, symbol_at
 from shedu.games.tigris.kingdoms import kingdom_at
 from shedu.games.tigris.options import BOARD
-from shedu.games.tigris.state import FACEDOWN, MONUMENTS, RED, WONDER
+from shedu.games.tigris.state import COLORS, FACEDOWN, MONUMENT_COLORS, MONUMENTS, RED, WONDER
 from shedu.jit import record
 from shedu.svg import (
     CREAM,
     GOLD,
     INK,
     SERIF,
+    Attribute,
     Markup,
     Sheet,
     contour,
     disc,
     drawing,
     group,
+    join,
     label,
     line,
     square,
@@ -60,6 +62,8 @@ _PARTS: dict[str, Callable[[], Markup]] = {
     "border": border,
     "corners": lambda: _corners(),
     "paving": masonry.paving,
+    **{f"below-{name}": partial(masonry.below, color) for color, name in enumerate(COLORS)},
+    **{f"above-{name}": partial(masonry.above, color) for color, name in enumerate(COLORS)},
     **{name: partial(artwork.disc_of, color) for color, name in enumerate(LEADER_NAMES)},
     **{f"sign-{name}": partial(artwork.sign, i) for i, name in enumerate(PLAYER_NAMES)},
 }
@@ -73,8 +77,11 @@ def _draw(name: str) -> Markup:
 def _corners() -> Markup:
     """The thick frame of corners around a cell of the last action."""
     angles = "M-18.5-9.5V-18.5H-9.5M9.5-18.5H18.5V-9.5M18.5 9.5V18.5H9.5M-9.5 18.5H-18.5V9.5"
-    sharp = {"stroke_linecap": "square", "stroke_linejoin": "miter"}
-    return line(angles, INK, 6.4, **sharp) + line(angles, "#fffdf4", 3.2, **sharp)
+    return group(
+        line(angles, INK, 6.4, stroke_linecap="inherit", stroke_linejoin="inherit"),
+        line(angles, "#fffdf4", 3.2, stroke_linecap="inherit", stroke_linejoin="inherit"),
+        stroke_linecap="square",
+    )
 
 
 def symbol(kind: str, prefix: str = "") -> str:
@@ -177,7 +184,7 @@ class Scene:
         if cell in self.buildings:
             yield sheet.use(BUILDING_NAMES[self.buildings[cell]].replace(" ", "-"))
         if cell in self.treasures and kind not in (FACEDOWN, WONDER):
-            yield sheet.use("treasure", 8.4, -8.4)
+            yield sheet.use("treasure", 9, -9)
         if cell == self.union:
             yield sheet.use("unification")
         if cell in self.leaders:
@@ -219,7 +226,8 @@ def kingdoms_of(observed: State) -> list[set[int]]:
 
 def _badge(x: float, y: float, text: str, fill: str, ink: str) -> Markup:
     """A number in a small disc."""
-    return disc(x, y, 8, fill=fill, stroke=ink, stroke_width=1.6) + label(x, y, 11, text, fill=ink)
+    plate = disc(x, y, 8, fill=fill, stroke=ink, stroke_width=1.6)
+    return join(plate, label(x, y, 11, text, fill=ink))
 
 
 def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
@@ -248,7 +256,9 @@ def _tall(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
         cells = [cell for cell, m in scene.monuments.items() if m == number]
         around = [layout.middle(cell) for cell in cells]
         x, y = (sum(p[i] for p in around) / len(around) for i in (0, 1))
-        yield sheet.use(MONUMENTS[number], x, y)
+        below, above = MONUMENT_COLORS[number].tolist()
+        yield sheet.use(f"below-{COLORS[below]}", x, y)
+        yield sheet.use(f"above-{COLORS[above]}", x, y)
     if scene.wonder >= 0:
         yield sheet.use("wonder", *layout.middle(scene.wonder))
     for cell in scene.treasures:
@@ -308,8 +318,8 @@ def picture(
     marks = [sheet.use("corners", *layout.middle(cell)) for cell in last]
     marks += _outlines(found, layout)
     marks += _strengths(scene, layout) if strengths else ()
-    unseen = {"aria_hidden": "true", "pointer_events": "none"}
-    fonts = {"font_family": SERIF, "font_size": 11, "font_weight": "bold", "text_anchor": "middle"}
+    unseen: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
+    fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 11, "font_weight": "bold"}
     return drawing(
         (0, 0, *layout.size),
         prefix,
@@ -317,7 +327,7 @@ def picture(
         group(ground(scene.board, turn), data_layer="ground", **unseen),
         *rows,
         group(*tall, data_layer="monuments", **unseen),
-        group(*marks, data_layer="marks", **fonts, **unseen),
+        group(*marks, data_layer="marks", text_anchor="middle", **fonts, **unseen),
         role="grid",
         aria_label=title,
     )
