@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -29,21 +30,32 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 config: Any = numba.config
 PACKAGE = Path(__file__).parent
-COMPILED_FOLDERS = ("games", "bots")
-FOR_PEOPLE = ("table.py", "words.py", "picture.py")
-"""Files in those folders that hold no compiled code: editing them compiles nothing again."""
+COMPILES = re.compile(rb"^@rule$", re.MULTILINE)
+IMPORTED = re.compile(rb"^from (shedu[\w.]*) import", re.MULTILINE)
 FLAGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "ENABLE_AVX", "DEBUG_INFO_DEFAULT")
 KEEP_DAYS = 30
 INTERPRETED = bool(config.DISABLE_JIT)
 """True under ``NUMBA_DISABLE_JIT=1``: the rules run as the Python they are written in."""
 
 
-def compiled_sources() -> list[Path]:
-    """All files whose text decides what the machine code does, in a fixed order."""
-    files = [Path(__file__)]
-    for folder in COMPILED_FOLDERS:
-        files += [p for p in (PACKAGE / folder).rglob("*.py") if p.name not in FOR_PEOPLE]
-    return sorted(files)
+def compiled_sources() -> dict[str, bytes]:
+    """All files of the package whose text decides what the machine code does, by module name.
+
+    Those are the files with compiled functions, and all that they import: constants are
+    compiled in.
+    """
+    sources = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        sources[".".join(parts)] = path.read_bytes()
+    found = {__name__}
+    waiting = [name for name, text in sources.items() if COMPILES.search(text)]
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in sources:
+            found.add(name)
+            waiting += [module.decode() for module in IMPORTED.findall(sources[name])]
+    return {name: sources[name] for name in sorted(found)}
 
 
 def fingerprint() -> str:
@@ -53,8 +65,8 @@ def fingerprint() -> str:
     parts += [f"{flag}={getattr(config, flag, None)}" for flag in FLAGS]
     for part in parts:
         digest.update(part.encode() + b"\0")
-    for path in compiled_sources():
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    for name, text in compiled_sources().items():
+        digest.update(name.encode() + b"\0" + text)
     return digest.hexdigest()[:16]
 
 

@@ -21,6 +21,7 @@ from shedu.game import (
     Value,
     check_players,
     choose_options,
+    copied,
 )
 from shedu.games import find_game
 from shedu.record import Record
@@ -101,7 +102,7 @@ class Match:
     @property
     def state(self) -> State:
         """A copy of the full state, hidden things too."""
-        return self._state.copy()
+        return copied(self._state)
 
     @property
     def actor(self) -> int | None:

@@ -4,58 +4,79 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from shedu.game import Rules, State, Value, check_players
 
 FORMAT = "shedu-trace/1"
-EAGER_SHARE = 0.75
-"""How often the eager policy picks among the rarer actions rather than among all."""
+LOOKED_AT = 40
+"""How many actions the eager policy tries, to play the one from which the rarest comes."""
+WAITING = ("end", "withdraw", "replace", "decline")
+"""First words of actions that bring nothing about."""
 
-Policy = Callable[[Rules, State, random.Random], int]
+
+class Policy(Protocol):
+    """Who plays in a trace; one object plays one game."""
+
+    def __call__(self, rules: Rules, state: State, rng: random.Random) -> int:
+        """The action to be played."""
 
 
-def random_policy(rules: Rules, state: State, rng: random.Random) -> int:
+class RandomPolicy:
     """Each legal action is equally likely."""
-    legal = rules.legal(state)
-    return int(legal[rng.randrange(len(legal))])
+
+    def __call__(self, rules: Rules, state: State, rng: random.Random) -> int:
+        """The action to be played."""
+        legal = rules.legal(state)
+        return int(legal[rng.randrange(len(legal))])
 
 
-def eager_policy(rules: Rules, state: State, rng: random.Random) -> int:
-    """Prefers the rare: what unites, completes, builds or fights, and doing to declining."""
-    legal = rules.legal(state).tolist()
-    if len(legal) == 1:
-        return int(legal[0])
-    wanted = [action for action in legal if rules.text(action) not in ("decline", "commit 0")]
-    if rules.decision(state) != "action":
-        return int(rng.choice(wanted or legal))
-    kinds: dict[str, list[int]] = {}
-    for action in legal:
-        kinds.setdefault(rules.text(action).split()[0], []).append(action)
-    # A kind of action first, so that the many places for catastrophes do not crowd out leaders.
-    for waiting in ("end", "withdraw", "replace"):
-        if len(kinds) > 1 and rng.random() < EAGER_SHARE:
-            kinds.pop(waiting, None)
-    few = [rng.choice(kinds[rng.choice(list(kinds))]) for _ in range(4)]
-    return max(few, key=lambda action: _commotion(rules, state, action))
+class EagerPolicy:
+    """Prefers the rare, so that every rule is exercised.
+
+    Of some actions, drawn evenly over their kinds, it plays the one that makes happen what has
+    happened least often in this game; decisions other than `action` it answers by doing.
+    """
+
+    def __init__(self) -> None:
+        self.happened: Counter[int | str | None] = Counter()
+
+    def __call__(self, rules: Rules, state: State, rng: random.Random) -> int:
+        """The action to be played."""
+        legal = rules.legal(state).tolist()
+        kinds: dict[str, list[int]] = {}
+        for action in legal:
+            kinds.setdefault(rules.text(action).split()[0], []).append(action)
+        busy = [kind for kind in kinds if kind not in WAITING] or list(kinds)
+        if rules.decision(state) != "action":
+            action = int(rng.choice(kinds[rng.choice(busy)]))
+        else:
+            # Now and then anything: leaders that always seek each other never build kingdoms.
+            names = rng.choices(busy, k=rng.choice((1, LOOKED_AT)))
+            tried = [rng.choice(kinds[name]) for name in names]
+            action = max(tried, key=lambda action: self._novelty(rules, state, action))
+        self.happened.update(self._outcome(rules, state, action))
+        return int(action)
+
+    def _outcome(self, rules: Rules, state: State, action: int) -> set[int | str | None]:
+        """The kinds of events that an action brings about and of the decision it leads to."""
+        after, events = rules.apply(state, action)
+        return {event.kind for event in events} | {rules.decision(after)}
+
+    def _novelty(self, rules: Rules, state: State, action: int) -> int:
+        return -min(self.happened[kind] for kind in self._outcome(rules, state, action))
 
 
-def _commotion(rules: Rules, state: State, action: int) -> int:
-    """How much comes of an action: its events, and whether it leads to another decision."""
-    after, events = rules.apply(state, action)
-    return len(events) + 10 * (rules.decision(after) not in (rules.decision(state), None))
-
-
-POLICIES: Mapping[str, Policy] = {"random": random_policy, "eager": eager_policy}
+POLICIES: Mapping[str, Callable[[], Policy]] = {"random": RandomPolicy, "eager": EagerPolicy}
 
 
 def trace(
     rules: Rules, options: Mapping[str, Value], players: int, seed: int, policy: str = "random"
 ) -> Iterator[str]:
     """The lines of one game: header, a line a step, result."""
-    choose = POLICIES[policy]
-    for item in steps(rules, options, players, seed, choose):
+    for item in steps(rules, options, players, seed, POLICIES[policy]()):
         yield json.dumps(item, separators=(", ", ": "))
 
 

@@ -15,7 +15,8 @@ POINTS = (*COLORS, "wild")
 
 def in_row(table: Any, cell: int) -> bool:
     """Whether a row of three words holds the cell (for code that is not compiled)."""
-    return bool(int(table[cell >> 6]) >> (cell & 63) & 1)
+    word, bit = divmod(int(cell), 64)
+    return bool(int(table[word]) >> bit & 1)
 
 
 def _place(cell: int) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedu.game import Event, State
+from shedu.game import Event, State, copied
 from shedu.games.log import events_of, new_log
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import END_TURN, REPLACE
@@ -29,7 +29,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     The action is played on the observation itself; what is told ends where tiles are drawn.
     """
     seat = int(observed[0]["actor"])
-    after = observed.copy()
+    after = copied(observed)
     log = new_log()
     apply(after, 0, action, log)
     events = events_of(log)

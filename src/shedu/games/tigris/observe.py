@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from shedu.game import BadState, Random, State
+from shedu.game import BadState, Random, State, copied
 from shedu.games.tigris.state import NOBODY, SUPPLY, UNKNOWN, States
 from shedu.jit import at, rule
 
@@ -54,7 +54,7 @@ def unseen(observed: State) -> list[int]:
 
 def resample(observed: State, rng: Random) -> State:
     """A full state that looks the same to who observed it, each as likely as any other."""
-    state = observed.copy()
+    state = copied(observed)
     record = state[0]
     tiles = unseen(observed)
     rng.shuffle(tiles)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.game import BadAction, Event, Random, Result, State, Value
+from shedu.game import BadAction, Event, Random, Result, State, Value, copied
 from shedu.games.log import events_of, new_log
 from shedu.games.tigris import dump as dumping
 from shedu.games.tigris import load as loading
@@ -82,7 +82,7 @@ class TigrisRules:
 
     def apply(self, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
         """A new state after a legal action, and what happened."""
-        after = state.copy()
+        after = copied(state)
         log = new_log()
         apply(after, 0, action, log)
         return after, events_of(log)

@@ -28,6 +28,8 @@ FACEDOWN, WONDER, CATASTROPHE = 4, 5, 6
 SUPPLY = (57, 36, 30, 30)
 """How many tiles of each colour there are, those on the Shedu spaces included."""
 MOST_IN_BAG = 143
+BAG_ROOM = 144
+"""One more than there can be, so that the record has no padding, whose bytes mean nothing."""
 HAND = 6
 ACTIONS_A_TURN = 2
 CATASTROPHES_EACH = 2
@@ -78,7 +80,7 @@ DTYPE = np.dtype(
         ("discards", np.int16, (PLAYERS, 5)),  # tiles each player replaced
         ("bag_at", np.int16),  # the next tile to be drawn
         ("bag_end", np.int16),
-        ("bag", np.int8, (MOST_IN_BAG,)),  # colours in draw order; -1 drawn or unseen
+        ("bag", np.int8, (BAG_ROOM,)),  # colours in draw order; -1 drawn or unseen
     ],
     align=True,
 )

@@ -1,0 +1,227 @@
+"""What every game must satisfy: `check` plays games and holds the parts of the contract together.
+
+It is meant for whoever adds a game; the tests of this package run it too.
+
+>>> from shedu import find_game
+>>> report = check(find_game("tigris"), players=[2], rules=["rulebook"], games=1, most=40)
+>>> report.decisions["action"] > 0
+True
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from shedu.game import BadAction, Event, Game, State, Value, choose_options, copied
+from shedu.games.log import events_of, new_log
+from shedu.trace import POLICIES
+
+TWIN_EVERY = 7
+"""Twins and reasons are looked at in one of so many positions."""
+
+
+class NotConforming(AssertionError):
+    """A game breaks the contract; the message says where."""
+
+
+@dataclass
+class Report:
+    """What the games of a check went through."""
+
+    games: int = 0
+    decisions: Counter[str] = field(default_factory=Counter)
+    """How often each kind of decision was taken."""
+    events: Counter[int] = field(default_factory=Counter)
+    """How often each kind of event happened, by its number."""
+
+
+def check(
+    game: Game,
+    *,
+    players: Iterable[int] | None = None,
+    rules: Iterable[str | Mapping[str, Value]] | None = None,
+    games: int = 2,
+    seed: int = 0,
+    most: int = 5000,
+) -> Report:
+    """Plays `games` games of each number of players and each rule set, of `most` decisions at
+    most, and checks every position; raises `NotConforming` with the place of what is wrong.
+
+    Without `players` all seats, without `rules` all presets are played.
+    """
+    report = Report()
+    known = game.rules
+    for chosen in rules if rules is not None else known.presets:
+        options = choose_options(known, chosen)
+        for seats in players if players is not None else known.seats:
+            for number in range(games):
+                rng = random.Random(f"{seed} {chosen} {seats} {number}")
+                policy = list(POLICIES)[number % len(POLICIES)]
+                _play(game, options, seats, policy, rng, most, report)
+    return report
+
+
+def _play(
+    game: Game,
+    options: Mapping[str, Value],
+    players: int,
+    policy: str,
+    rng: random.Random,
+    most: int,
+    report: Report,
+) -> None:
+    rules = game.rules
+    supply = rules.shuffle(options, players, rng)
+    state = rules.new(options, players, supply, rng.randrange(players))
+    _hold(rules.supply(state) is not None, "supply", state, game)
+    again = rules.new(options, players, rules.supply(state), rules.turn(state))
+    _hold(again.tobytes() == state.tobytes(), "new(supply(state)) gives another state", state, game)
+    report.games += 1
+    choose = POLICIES[policy]()
+    for n in range(most):
+        actor = rules.actor(state)
+        if actor is None:
+            break
+        check_position(game, state)
+        if n % TWIN_EVERY == 0:
+            check_hidden(game, state, rng)
+            check_reasons(game, state)
+        action = choose(rules, state, rng)
+        after, events = check_step(game, state, action)
+        report.decisions[str(rules.decision(state))] += 1
+        report.events.update(event.kind for event in events)
+        state = after
+    if rules.actor(state) is None:
+        _check_end(game, state)
+
+
+def _hold(right: bool, what: str, state: State, game: Game) -> None:
+    if not right:
+        raise NotConforming(f"{game.rules.name}: {what}, in {game.rules.dump(state)}")
+
+
+def check_position(game: Game, state: State) -> None:
+    """A position that waits for a decision: legal actions, texts, dump and load, observation."""
+    rules = game.rules
+    actor = rules.actor(state)
+    legal = rules.legal(state)
+    decision = rules.decision(state)
+    _hold(decision in rules.decisions, f"unknown decision {decision!r}", state, game)
+    _hold(actor in range(rules.players(state)), f"no such actor: {actor!r}", state, game)
+    _hold(len(legal) > 0, "nothing is legal", state, game)
+    _hold(bool((np.diff(legal) > 0).all()), "legal actions are not sorted", state, game)
+    _hold(legal[0] >= 0 and legal[-1] < rules.actions, "numbers out of range", state, game)
+    texts = [rules.text(int(action)) for action in legal]
+    _hold(len(set(texts)) == len(texts), "two legal actions share a text", state, game)
+    back = [rules.parse(text) for text in texts]
+    _hold(back == legal.tolist(), "texts do not parse back", state, game)
+    options = rules.options_of(state)
+    loaded = rules.load(rules.dump(state), options)
+    _hold(loaded.tobytes() == state.tobytes(), "load(dump(state)) is another state", state, game)
+    bare = {key: value for key, value in rules.dump(state).items() if key != "memory"}
+    same = rules.legal(rules.load(bare, options)).tolist() == legal.tolist()
+    _hold(same, "without `memory` other actions are legal", state, game)
+    observed = rules.observe(state, actor)
+    same = rules.legal(observed).tolist() == legal.tolist()
+    _hold(same, "the actor's observation has other legal actions", state, game)
+
+
+def check_step(game: Game, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
+    """One action: apply leaves its argument alone and does the same in place."""
+    rules = game.rules
+    before = state.tobytes()
+    after, events = rules.apply(state, action)
+    _hold(state.tobytes() == before, "apply changed its argument", state, game)
+    twin, log = copied(state), new_log()
+    rules.apply_in_place(twin, 0, int(action), log)
+    same = twin.tobytes() == after.tobytes() and events_of(log) == events
+    _hold(same, "apply and its twin in place differ", state, game)
+    _hold(len(events) > 0, "nothing happened", state, game)
+    for event in events:
+        _hold(event.seen < rules.players(state), f"odd seat in {event}", state, game)
+    return after, events
+
+
+def check_hidden(game: Game, state: State, rng: random.Random) -> None:
+    """A twin that differs only in what a seat may not know looks the same to it, everywhere."""
+    rules = game.rules
+    for seat in (None, *range(rules.players(state))):
+        observed = rules.observe(state, seat)
+        again = rules.observe(observed, seat)
+        _hold(again.tobytes() == observed.tobytes(), "observing twice differs", state, game)
+        twin = rules.resample(observed, rng)
+        seen = rules.observe(twin, seat)
+        same = seen.tobytes() == observed.tobytes()
+        _hold(same, f"a resampled state looks different to seat {seat}", state, game)
+        dumped = rules.load(rules.dump(observed), rules.options_of(state))
+        same = dumped.tobytes() == observed.tobytes()
+        _hold(same, "an observation does not survive dump and load", state, game)
+        if seat is not None and seat == rules.actor(state):
+            check_twin_steps(game, state, twin, seat, rng)
+
+
+def check_twin_steps(game: Game, state: State, twin: State, seat: int, rng: random.Random) -> None:
+    """What an action tells the seat is the same in a twin, up to what is drawn."""
+    rules, table = game.rules, game.table
+    action = int(rng.choice(rules.legal(state).tolist()))
+    names = table.names(rules.players(state))
+    told = []
+    for world in (state, twin):
+        sentences = []
+        for event in rules.apply(world, action)[1]:
+            if rules.reveals(event):
+                break
+            sentences.append(table.tell(event, seat, names))
+        told.append(sentences)
+    _hold(told[0] == told[1], f"{rules.text(action)!r} tells what is hidden", state, game)
+
+
+def check_reasons(game: Game, state: State) -> None:
+    """There is a reason exactly where an action is not legal; legal ones have a forecast."""
+    rules, table = game.rules, game.table
+    actor = rules.actor(state)
+    observed = rules.observe(state, actor)
+    legal = set(rules.legal(state).tolist())
+    for action in range(rules.actions):
+        reason = table.why_not(observed, action)
+        fits = (reason is None) == (action in legal)
+        _hold(fits, f"why_not({rules.text(action)!r}) is {reason!r}", state, game)
+        _hold(reason is None or bool(reason.strip()), "an empty reason", state, game)
+    names = table.names(rules.players(state))
+    for action in sorted(legal)[:: max(1, len(legal) // 20)]:
+        forecast = table.forecast(observed, action, names)
+        _hold(bool(forecast.strip()), f"no forecast of {rules.text(action)!r}", state, game)
+        places = table.places(observed, action)
+        _hold(isinstance(places, tuple), "places are not a tuple", state, game)
+    for seat in (None, *range(rules.players(state))):
+        prompt = table.prompt(rules.observe(state, seat), names, seat)
+        _hold(prompt.endswith((".", "?")), f"the prompt {prompt!r} is no sentence", state, game)
+
+
+def _check_end(game: Game, state: State) -> None:
+    rules = game.rules
+    result = rules.result(state)
+    _hold(rules.decision(state) is None, "a decision after the end", state, game)
+    _hold(len(rules.legal(state)) == 0, "legal actions after the end", state, game)
+    if result is None:
+        raise NotConforming(f"{rules.name}: no result after the end")
+    best = min(result.ranks)
+    _hold(best == 1 and len(result.ranks) == rules.players(state), "odd ranks", state, game)
+    loaded = rules.load(rules.dump(state), rules.options_of(state))
+    _hold(
+        loaded.tobytes() == state.tobytes(), "the end does not survive dump and load", state, game
+    )
+    for action in (0, rules.actions - 1):
+        reason: Any = game.table.why_not(rules.observe(state, 0), action)
+        _hold(bool(reason), "an action is possible after the end", state, game)
+    try:
+        rules.parse("no such action")
+    except BadAction:
+        return
+    raise NotConforming(f"{rules.name}: 'no such action' parses")
