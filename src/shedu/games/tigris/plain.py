@@ -1,28 +1,54 @@
-"""The board as lines of letters with Rich markup, for terminals."""
+"""The table as lines of letters with Rich markup, for terminals.
+
+Colours are never the only sign: every piece has a letter, every player another one. Light and
+dark backgrounds are both met by giving each coloured piece its own background.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 import numpy as np
+from rich.markup import escape
 
 from shedu.game import State
+from shedu.games.tigris import words
 from shedu.games.tigris.board import BORDERED, COLUMNS, NAMES, RIVER, ROWS, SHEDU
 from shedu.games.tigris.dump import in_row
-from shedu.games.tigris.options import BOARD
-from shedu.games.tigris.state import BLACK, BLUE, CATASTROPHE, FACEDOWN, GREEN, RED, WONDER
+from shedu.games.tigris.options import BOARD, OPEN_SCORES
+from shedu.games.tigris.state import CATASTROPHE, COLORS, FACEDOWN, MONUMENTS, OVER, WILD, WONDER
+from shedu.words import gettext as _
+from shedu.words import ngettext
 
 PLAYER_LETTERS = "ABPL"
 """Archer, Bull, Pot, Lion."""
 TILE_LETTERS = "TFMS"
 LEADER_LETTERS = "PFTK"
-STYLES = ("bold white on red", "bold white on blue", "bold black on green", "bold white on grey23")
 BUILDING_LETTERS = "lghp"
+TILE_STYLES = (
+    "bold #ffffff on #b03a24",
+    "bold #ffffff on #2254a3",
+    "bold #ffffff on #2c7a50",
+    "bold #ffffff on #4a454d",
+)
+LEADER_STYLES = (
+    "bold #a3260f on #f2e6c9",
+    "bold #17418a on #f2e6c9",
+    "bold #14613a on #f2e6c9",
+    "bold #1c181f on #f2e6c9",
+)
+RIVER_STYLE = "#2b5f73 on #a8d3dc"
+STRUCTURE_STYLE = "bold #2a1d14 on #e6b243"
+RIVER_SIGN, LAND_SIGN, SHEDU_SIGN = " ~ ", " . ", " o "
+ENDS_AT = 2
+"""The game ends when so many treasures or fewer are left (rulings, section 8)."""
 
 
-def plain(observed: State) -> str:
+def plain(observed: State, fresh: Collection[str] = ()) -> str:
     """The board as lines of letters with Rich markup; `legend` says what they mean.
 
     Each cell takes three columns: tiles ``T F M S``, a treasure ``*``, leaders as the letters of
-    player and leader, ``~`` river, ``.`` land.
+    player and leader, ``~`` river, ``.`` land. Cells named in `fresh` are underlined.
     """
     record = observed[0]
     leaders = {}
@@ -30,61 +56,164 @@ def plain(observed: State) -> str:
         cell = int(record["leaders"][player, color])
         leaders[cell] = (int(player), int(color))
     head = "   " + "".join(f" {name[0]} " for name in NAMES[:COLUMNS])
-    lines = [f"[dim]{head}[/]"]
+    lines = [head.rstrip()]
     for row in range(ROWS):
-        cells = [_cell(record, row * COLUMNS + c, leaders) for c in range(COLUMNS)]
-        lines.append(f"[dim]{row + 1:2} [/]{''.join(cells)}[dim] {row + 1}[/]")
-    return "\n".join([*lines, f"[dim]{head}[/]"])
+        cells = []
+        for cell in range(row * COLUMNS, (row + 1) * COLUMNS):
+            text, style = _cell(record, cell, leaders)
+            style += " underline" if NAMES[cell] in fresh else ""
+            cells.append(f"[{style.strip()}]{text}[/]")
+        lines.append(f"{row + 1:2} {''.join(cells)} {row + 1}")
+    return "\n".join([*lines, head.rstrip()])
 
 
-def legend() -> list[tuple[str, str]]:
-    """What the letters mean: each sign with its meaning."""
-    from shedu.games.tigris import words
-    from shedu.words import gettext as _
-
-    tiles = ", ".join(f"{TILE_LETTERS[c]} {words.tile_word(c)}" for c in range(4))
-    leaders = ", ".join(f"{LEADER_LETTERS[c]} {words.leader_word(c)}" for c in range(4))
-    players = ", ".join(
-        f"{letter} {name}"
-        for letter, name in zip(PLAYER_LETTERS, words.dynasties(4), strict=True)
-    )
-    return [
-        (_("tiles"), tiles),
-        (_("leaders"), _("player's letter, then {leaders}").format(leaders=leaders)),
-        (_("players"), players),
-        (_("signs"), _("* treasure, ~ river, o empty temple space, # monument, W wonder")),
-        (_("more"), _("X catastrophe, +T+ under the unification tile, bold * to be taken first")),
-    ]
-
-
-def _cell(record: np.void, cell: int, leaders: dict[int, tuple[int, int]]) -> str:
+def _cell(record: np.void, cell: int, leaders: dict[int, tuple[int, int]]) -> tuple[str, str]:
+    """The three letters of a cell and their style."""
     board = int(record["options"][BOARD])
     if cell in leaders:
         player, color = leaders[cell]
-        text = f"{PLAYER_LETTERS[player]}{LEADER_LETTERS[color]}"
-        return f"[{STYLES[color]} reverse]{text:^3}[/]"
-    for color in (RED, BLUE, GREEN, BLACK):
+        return f" {PLAYER_LETTERS[player]}{LEADER_LETTERS[color]}", LEADER_STYLES[color]
+    for color in range(len(COLORS)):
         if in_row(record["tiles"][color], cell):
-            return _tile(record, cell, color)
-    treasure = "*" if in_row(record["treasures"][0], cell) else " "
+            return _tile(record, cell, color), TILE_STYLES[color]
+    treasure = _treasure(record, cell)
     if in_row(record["tiles"][FACEDOWN], cell):
-        return f"[black on yellow] #{treasure}[/]"
+        return f" #{treasure}", STRUCTURE_STYLE
     if in_row(record["tiles"][WONDER], cell):
-        return f"[black on bright_yellow] W{treasure}[/]"
+        return f" W{treasure}", STRUCTURE_STYLE
     if in_row(record["tiles"][CATASTROPHE], cell):
-        return "[bold red] X [/]"
+        return "XXX", "reverse"
     if in_row(RIVER[board], cell):
-        return "[blue] ~ [/]"
-    return "[dim] o [/]" if in_row(SHEDU[board], cell) else "[dim] . [/]"
+        return RIVER_SIGN, RIVER_STYLE
+    return (SHEDU_SIGN, "bold") if in_row(SHEDU[board], cell) else (LAND_SIGN, "dim")
+
+
+def _treasure(record: np.void, cell: int) -> str:
+    """A treasure's sign: ``!`` for one that must be taken first on a bordered space."""
+    if not in_row(record["treasures"][0], cell):
+        return " "
+    return "!" if in_row(BORDERED[int(record["options"][BOARD])], cell) else "*"
 
 
 def _tile(record: np.void, cell: int, color: int) -> str:
     letter = TILE_LETTERS[color]
     if cell == record["union"]:
-        return f"[{STYLES[color]}]+{letter}+[/]"
+        return f"+{letter}+"
     building = BUILDING_LETTERS[color] if cell == record["buildings"][color] else " "
-    mark = " "
-    if in_row(record["treasures"][0], cell):
-        first = in_row(BORDERED[int(record["options"][BOARD])], cell)
-        mark = "[bold yellow]*[/]" if first else "*"
-    return f"[{STYLES[color]}]{building}{letter}{mark}[/]"
+    return f"{building}{letter}{_treasure(record, cell)}"
+
+
+def legend() -> list[tuple[str, str]]:
+    """What the letters mean: each sign with its meaning, as Rich markup."""
+    players = ", ".join(
+        f"{letter} {name}" for letter, name in zip(PLAYER_LETTERS, words.dynasties(4), strict=True)
+    )
+    tiles = [
+        f"[{style}] {TILE_LETTERS[c]} [/] {words.tile_word(c)} ({words.color_word(c)})"
+        for c, style in enumerate(TILE_STYLES)
+    ]
+    leaders = [
+        f"[{style}] {LEADER_LETTERS[c]} [/] {words.leader_word(c)} ({words.color_word(c)})"
+        for c, style in enumerate(LEADER_STYLES)
+    ]
+    buildings = ", ".join(f"{BUILDING_LETTERS[c]} {words.building_word(c)}" for c in range(4))
+    return [
+        (_("tiles"), ", ".join(tiles)),
+        (_("leaders"), ", ".join(leaders)),
+        (
+            _("players"),
+            _("{players}: a leader is the player's letter and its own").format(players=players),
+        ),
+        (_("spaces"), _("~ river, . land, o space where a temple with a treasure started")),
+        (_("after a tile"), _("* treasure, ! treasure on a bordered space")),
+        (_("before a tile"), buildings),
+        (_("structures"), _("# under a monument, W wonder, XXX catastrophe, +T+ unification tile")),
+    ]
+
+
+def aside(observed: State, seat: int | None, names: Sequence[str]) -> str:
+    """The players and what is left, as narrow lines to stand beside the board."""
+    record = observed[0]
+    lines = []
+    for player in range(int(record["players"])):
+        lines += _player(record, player, seat, names)
+    treasures = sum(int(word).bit_count() for word in record["treasures"][0])
+    left = ngettext("{number} treasure on the board", "{number} treasures on the board", treasures)
+    lines.append(left.format(number=treasures))
+    lines.append(_("(the game ends at {number})").format(number=ENDS_AT))
+    built = [name for name, cell in zip(MONUMENTS, record["monuments"], strict=True) if cell >= 0]
+    if built:
+        left_over = len(MONUMENTS) - len(built)
+        text = ngettext("{number} monument left", "{number} monuments left", left_over)
+        lines.append(text.format(number=left_over))
+    return "\n".join(lines)
+
+
+def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]) -> list[str]:
+    """Two lines on a player: who he is, and what he has."""
+    active = record["decision"] != OVER and player == record["active"]
+    name = escape(names[player])
+    you = " " + _("(you)") if player == seat else ""
+    mark = ">" if active else " "
+    home = "".join(
+        f"[{LEADER_STYLES[c]}]{LEADER_LETTERS[c]}[/]"
+        for c in range(4)
+        if record["leaders"][player, c] < 0
+    )
+    tiles = int(record["hands"][player].sum())
+    count = ngettext("{number} tile", "{number} tiles", tiles).format(number=tiles)
+    parts = [count, f"{int(record['catastrophes'][player])}X"]
+    if home:
+        parts.append(_("off: {leaders}").format(leaders=home))
+    lines = [f"{mark}[bold]{PLAYER_LETTERS[player]} {name}[/]{you}", "  " + "  ".join(parts)]
+    if record["options"][OPEN_SCORES] and player != seat:
+        points = " ".join(str(n) for n in record["points"][player].tolist())
+        lines.append("  " + _("points {points}").format(points=points))
+    return lines
+
+
+def own(observed: State, seat: int) -> str:
+    """The seat's own hand and points, as lines to stand below the board."""
+    record = observed[0]
+    hand = [
+        f"[{TILE_STYLES[c]}] {TILE_LETTERS[c]} [/] {words.tiles_text(c, n)}"
+        for c, n in enumerate(record["hands"][seat, :4].tolist())
+        if n
+    ]
+    points = record["points"][seat].tolist()
+    lowest = min(points[:4])
+    parts = [
+        f"[bold underline]{words.color_word(c)} {n}[/] [bold]<[/]"
+        if n == lowest
+        else f"{words.color_word(c)} {n}"
+        for c, n in enumerate(points[:4])
+    ]
+    wild = ngettext("{number} treasure", "{number} treasures", points[WILD])
+    parts.append(wild.format(number=points[WILD]))
+    return "\n".join(
+        [
+            _("Your hand:   {tiles}").format(tiles="  ".join(hand) or _("no tiles")),
+            _("Your points: {points}  (< lowest: that is your score)").format(
+                points=", ".join(parts)
+            ),
+        ]
+    )
+
+
+def ending(observed: State, names: Sequence[str]) -> list[list[str]]:
+    """The final points as rows of a table, its headings first: a treasure goes to the lowest
+    colour, one by one.
+    """
+    record = observed[0]
+    rows = [[_("player"), *(words.color_word(c) for c in range(4)), _("treasures"), _("score")]]
+    for player in range(int(record["players"])):
+        points = record["points"][player].tolist()
+        added = [0, 0, 0, 0]
+        for _n in range(points[WILD]):
+            lowest = min(range(4), key=lambda c: points[c] + added[c])
+            added[lowest] += 1
+        cells = [f"{n}+{m}" if m else str(n) for n, m in zip(points, added, strict=False)]
+        score = min(points[c] + added[c] for c in range(4))
+        who = f"{PLAYER_LETTERS[player]} {escape(names[player])}"
+        rows.append([who, *cells, str(points[WILD]), str(score)])
+    return rows

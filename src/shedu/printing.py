@@ -1,0 +1,155 @@
+"""Matches, games and progress as text on a terminal: what the commands print."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+from rich.text import Text
+
+from shedu.bots import BOTS
+from shedu.game import State, value_text
+from shedu.games import GAMES, find_game
+from shedu.match import Match, Move
+from shedu.words import gettext as _
+
+BOARD_WIDTH = 54
+ASIDE_WIDTH = 24
+
+
+def plain_of(name: str) -> ModuleType:
+    """The module of a game that draws it in letters."""
+    package = GAMES[name].rpartition(".")[0]
+    return importlib.import_module(f"{package}.plain")
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The names without what stands in brackets after them: which bot a player is."""
+    return tuple(name.partition(" (")[0] for name in names)
+
+
+def told(
+    match: Match, moves: Sequence[Move], seat: int | None, names: Sequence[str]
+) -> list[list[str]]:
+    """The sentences that tell moves to a seat, those of one move together."""
+    every = [[match.game.table.tell(event, seat, names) for event in move.events] for move in moves]
+    known = [[sentence for sentence in sentences if sentence] for sentences in every]
+    return [sentences for sentences in known if sentences]
+
+
+def fresh_places(match: Match, moves: Sequence[Move]) -> list[str]:
+    """The places on the board that these moves named."""
+    places: list[str] = []
+    for move in moves:
+        places += match.game.table.places(move.before, move.action)
+    return places
+
+
+def draw(
+    console: Console,
+    lines: ModuleType,
+    observed: State,
+    seat: int | None,
+    names: Sequence[str],
+    fresh: Sequence[str] = (),
+) -> None:
+    """The board with the players beside it, or below it where the terminal is narrow."""
+    board = Text.from_markup(lines.plain(observed, fresh))
+    aside = Text.from_markup(lines.aside(observed, seat, names))
+    if console.width < BOARD_WIDTH + 2 + ASIDE_WIDTH:
+        console.print(board, no_wrap=True, crop=False)
+        console.print(aside)
+        return
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True, min_width=BOARD_WIDTH)
+    grid.add_column()
+    grid.add_row(board, aside)
+    console.print(grid)
+
+
+def tell_match(console: Console, match: Match, seat: int | None) -> None:
+    """A whole match turn by turn, its board and its result."""
+    rules = match.game.rules
+    names = short_names(match.names)
+    turn = 0
+    for n, move in enumerate(match.moves):
+        if n == 0 or rules.turn(move.before) != rules.turn(match.moves[n - 1].before):
+            turn += 1
+            heading = _("Turn {number}: {player}").format(
+                number=turn, player=match.names[rules.turn(move.before)]
+            )
+            console.print(Text(heading, "bold"))
+        for sentences in told(match, [move], seat, names):
+            console.print(Text(f"{n + 1:4}  " + " ".join(sentences)))
+    lines = plain_of(rules.name)
+    console.print()
+    draw(console, lines, match.observe(seat), seat, match.names)
+    if seat is not None:
+        console.print(Text.from_markup(lines.own(match.observe(seat), seat)))
+    if match.over:
+        draw_result(console, match, lines)
+    else:
+        console.print(Text(match.game.table.prompt(match.observe(seat), names, seat)))
+
+
+def draw_result(console: Console, match: Match, lines: ModuleType) -> None:
+    """The end of a match: points, treasures put where they count, ranks."""
+    result = match.result
+    if result is None:
+        return
+    head, *rows = lines.ending(match.observe(None), match.names)
+    table = Grid(box=None, padding=(0, 1), show_edge=False, pad_edge=False)
+    table.add_column(_("rank"), justify="right")
+    for column, heading in enumerate(head):
+        table.add_column(heading, justify="left" if column == 0 else "right")
+    for rank, row in sorted(zip(result.ranks, rows, strict=True), key=lambda pair: pair[0]):
+        table.add_row(str(rank), *row, style="bold" if rank == 1 else "")
+    console.print(table)
+
+
+@contextlib.contextmanager
+def progress(games: int) -> Iterator[Any]:
+    """A bar on standard error; yields what is to be told how many games are played."""
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task(_("games"), total=games)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def catalogue() -> dict[str, Any]:
+    """The games and the bots as plain data."""
+
+    def described(name: str) -> dict[str, Any]:
+        game = find_game(name)
+        rules = game.rules
+        return {
+            "title": game.table.title,
+            "players": list(rules.seats),
+            "presets": {preset: dict(options) for preset, options in rules.presets.items()},
+            "options": {option: list(values) for option, values in rules.options.items()},
+        }
+
+    return {"games": {name: described(name) for name in GAMES}, "bots": list(BOTS)}
+
+
+def print_catalogue(console: Console, data: dict[str, Any]) -> None:
+    """The same for people."""
+    for name, game in data["games"].items():
+        seats = ", ".join(str(n) for n in game["players"])
+        console.print(f"[bold]{name}[/]: {game['title']}, for {seats} players")
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_row("  presets", "", "what differs from the defaults")
+        for preset, options in game["presets"].items():
+            changed = " ".join(f"{o}={value_text(v)}" for o, v in options.items())
+            grid.add_row("", f"[bold]{preset}[/]", changed or "-")
+        grid.add_row("  options", "", "values, the default first")
+        for option, values in game["options"].items():
+            grid.add_row("", f"[bold]{option}[/]", ", ".join(value_text(v) for v in values))
+        console.print(grid)
+    console.print(f"[bold]bots[/], from the weakest: {', '.join(data['bots'])}")

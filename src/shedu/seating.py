@@ -1,0 +1,84 @@
+"""Who sits where when a person plays against bots: a new match or one from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from rich.console import Console
+
+from shedu.bots import BOTS, find_bot
+from shedu.game import BadPlayers, check_players
+from shedu.games import find_game
+from shedu.match import Match, load
+from shedu.terminal import ADVISER, Session
+
+T = TypeVar("T")
+
+
+def open_session(
+    game: str,
+    rules: str | None,
+    players: int | None,
+    bots: str | None,
+    *,
+    name: str | None,
+    seed: int | None,
+    load_from: Path | None,
+    seat: int,
+) -> Session:
+    """A session with a new match, or with one from a file."""
+    console = Console(highlight=False)
+    wanted = [bot.strip() for bot in bots.split(",")] if bots else []
+    for bot in wanted:
+        find_bot(bot)
+    if load_from is not None:
+        match = load(load_from)
+        match.observe(seat)
+        rivals = wanted or [_bot_in(other) for other in _without(match.names, seat)]
+    else:
+        if players is None and len(wanted) > 1:
+            players = len(wanted) + 1
+        known = find_game(game)
+        players = check_players(known.rules, players or known.rules.seats[-1])
+        rivals = wanted or [ADVISER]
+        names = _names(known.table.names(players), rivals, name, seat)
+        match = Match(game, rules, players, names=names, seed=seed)
+    seats = _without(range(match.players), seat)
+    sitting = {
+        other: find_bot(bot) for other, bot in zip(seats, _seated(rivals, len(seats)), strict=True)
+    }
+    return Session(match, seat, sitting, console, seed, load_from)
+
+
+def _without(items: Sequence[T], seat: int) -> list[T]:
+    return [item for n, item in enumerate(items) if n != seat]
+
+
+def _seated(rivals: Sequence[str], seats: int) -> list[str]:
+    """A bot for each seat: one name may stand for all."""
+    if len(rivals) == 1:
+        return [rivals[0]] * seats
+    if len(rivals) != seats:
+        raise BadPlayers(
+            f"there are {len(rivals)} bots for {seats} seats: name one for all, or one for each"
+        )
+    return list(rivals)
+
+
+def _names(symbols: Sequence[str], rivals: Sequence[str], name: str | None, seat: int) -> list[str]:
+    """The names of all players: bots are called after their symbol, with what they are."""
+    if seat not in range(len(symbols)):
+        raise BadPlayers(f"there is no seat {seat}: they are numbered 0 to {len(symbols) - 1}")
+    bots = iter(_seated(rivals, len(symbols) - 1))
+    return [
+        (name or symbol) if n == seat else f"{symbol} ({next(bots)})"
+        for n, symbol in enumerate(symbols)
+    ]
+
+
+def _bot_in(name: str) -> str:
+    """The bot that a player's name says he is, else the adviser."""
+    bot = name.rpartition(" (")[2].removesuffix(")")
+    return bot if bot in BOTS else ADVISER

@@ -1,0 +1,348 @@
+"""Play in a terminal: one person against bots, any game, by lines of text."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from shedu.bots import Bot, find_bot
+from shedu.game import BadAction, IllegalAction, SheduError
+from shedu.match import Match, Move
+from shedu.printing import draw, draw_result, fresh_places, plain_of, short_names, told
+from shedu.words import gettext as _
+
+FEW = 12
+"""So many legal actions are listed without being asked for."""
+RECENT = 20
+"""How many decisions `log` tells."""
+WIDEST = 100
+ADVISER = "greedy"
+"""The bot that `hint` asks."""
+
+
+class Leave(Exception):
+    """The person wants to go."""
+
+
+class Session:
+    """One match between a person at a terminal and bots in the other seats."""
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bots: Mapping[int, Bot],
+        console: Console,
+        seed: int | None = None,
+        path: Path | None = None,
+    ) -> None:
+        self.match = match
+        self.game = match.game
+        self.seat = seat
+        self.bots = bots
+        self.console = console
+        self.rng = random.Random(seed)
+        self.path = path
+        self.names = short_names(match.names)
+        self.lines = plain_of(match.game.rules.name)
+        self.told = len(match.moves)
+        self.saved = len(match.moves)
+        self.numbered = False
+        self.asks = sys.stdin.isatty() and console.is_terminal
+
+    def run(self) -> None:
+        """Plays until the person leaves; end of input and Ctrl-C are ways to leave."""
+        self._say(_("Type help for the commands and signs, quit to leave."))
+        with contextlib.suppress(Leave):
+            while True:
+                self._let_bots_play()
+                self._show()
+                self._ask_until_something_changed()
+        with contextlib.suppress(Leave):
+            self._part()
+
+    # What happens at a decision.
+
+    def _let_bots_play(self) -> None:
+        while (actor := self.match.actor) is not None and actor != self.seat:
+            legal = self.game.rules.legal(self.match.state)
+            bot = self.bots[actor]
+            self.match.play(bot.choose(self.game, self.match.observe(actor), legal, self.rng))
+
+    def _show(self) -> None:
+        """What happened since the last time, the table, and what is to be decided."""
+        news = self.match.moves[self.told :]
+        self.told = len(self.match.moves)
+        self._tell(news)
+        self._draw(fresh_places(self.match, news))
+        if self.match.over:
+            self._end()
+        self._prompt()
+
+    def _prompt(self) -> None:
+        observed = self.match.observe(self.seat)
+        self.numbered = False
+        self._say(f"[bold]{escape(self.game.table.prompt(observed, self.names, self.seat))}[/]")
+        legal = self.match.legal
+        if 0 < len(legal) <= FEW:
+            self._list_numbered(range(len(legal)))
+        if len(legal) == 1:
+            self._say(_("Enter plays it."))
+        if self.match.over:
+            self._say(_("save FILE keeps the match, log tells it, quit leaves."))
+
+    def _ask_until_something_changed(self) -> None:
+        before = len(self.match.moves)
+        while len(self.match.moves) == before:
+            self._answer(self._read())
+
+    def _read(self, question: str = "> ") -> str:
+        try:
+            line = input(question if self.asks else "")
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leave from None
+        return " ".join(line.split())
+
+    def _answer(self, line: str) -> None:
+        """Does what a line says; a mistake is explained and changes nothing."""
+        word, _space, rest = line.partition(" ")
+        if line.startswith("?"):
+            word, rest = "?", line[1:].strip()
+        commands: dict[str, Callable[[str], None]] = {
+            "?": self._explain,
+            "board": lambda _rest: self._draw(()),
+            "help": lambda _rest: self._help(),
+            "hint": lambda _rest: self._hint(),
+            "list": self._list,
+            "log": self._log,
+            "quit": self._quit,
+            "exit": self._quit,
+            "save": self._save,
+            "undo": lambda _rest: self._undo(),
+        }
+        try:
+            if word.casefold() in commands:
+                commands[word.casefold()](rest)
+            elif line:
+                self.match.play(self._action(line))
+            elif len(self.match.legal) == 1:
+                self.match.play(self.match.legal[0])
+            else:
+                self._prompt()
+        except SheduError as error:
+            self._say(escape(str(error)), "bold")
+
+    def _action(self, line: str) -> str:
+        """The text of the action that a line means: a number from a list, or notation."""
+        legal = self.match.legal
+        if line.isdecimal():
+            if not self.numbered:
+                raise BadAction(_("No list with numbers was shown since: type list, or an action."))
+            if not 1 <= int(line) <= len(legal):
+                raise BadAction(
+                    _("There is no number {number}: they go from 1 to {last}.").format(
+                        number=line, last=len(legal)
+                    )
+                )
+            return legal[int(line) - 1]
+        meant = [text for text in legal if same_action(text, line)]
+        return meant[0] if meant else line.casefold() if line.isupper() else line
+
+    # Commands.
+
+    def _explain(self, rest: str) -> None:
+        if not rest:
+            self._help()
+            return
+        action = self._action(rest)
+        reason = self.match.why_not(action)
+        if reason is None:
+            reason = self._forecast(action)
+        self._say(f"[bold]{escape(action)}[/]: {escape(reason)}")
+
+    def _forecast(self, action: str) -> str:
+        number = self.game.rules.parse(action)
+        return self.game.table.forecast(self.match.observe(self.seat), number, self.names)
+
+    def _hint(self) -> None:
+        legal = self.game.rules.legal(self.match.state)
+        if not len(legal):
+            raise IllegalAction(_("The game is over."))
+        observed = self.match.observe(self.seat)
+        action = find_bot(ADVISER).choose(self.game, observed, legal, random.Random(0))
+        self._say(_("{bot} would play:").format(bot=ADVISER))
+        self._list_numbered([legal.tolist().index(action)])
+
+    def _list(self, rest: str) -> None:
+        groups = grouped(self.match.legal)
+        if not groups:
+            raise IllegalAction(_("The game is over."))
+        if rest and rest.casefold() not in groups:
+            text = _("Nothing that begins with {word!r} can be played now: {known} can.")
+            raise BadAction(text.format(word=rest, known=", ".join(groups)))
+        if rest:
+            self._list_numbered(groups[rest.casefold()])
+        elif len(self.match.legal) <= FEW:
+            self._list_numbered(range(len(self.match.legal)))
+        else:
+            self._list_groups(groups)
+
+    def _list_groups(self, groups: Mapping[str, Sequence[int]]) -> None:
+        legal = self.match.legal
+        grid = Grid.grid(padding=(0, 2))
+        for word, numbers in groups.items():
+            many = [legal[n].removeprefix(word).strip() for n in numbers]
+            shown = " ".join(many[:24]) + (" ..." if len(many) > 24 else "")
+            span = f"{numbers[0] + 1}" + (f"-{numbers[-1] + 1}" if len(numbers) > 1 else "")
+            grid.add_row(Text(span, justify="right"), Text(word, "bold"), Text(shown))
+        self.numbered = True
+        self._print(grid)
+        self._say(_("list farm (or another of these) tells what each would do."))
+
+    def _list_numbered(self, numbers: Sequence[int]) -> None:
+        """Actions with their numbers and what they would do; those that do the same together."""
+        legal = self.match.legal
+        same: dict[str, list[int]] = {}
+        for number in numbers:
+            same.setdefault(self._forecast(legal[number]), []).append(number)
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(ratio=1 if len(numbers) > FEW else None)
+        grid.add_column(ratio=1 if len(numbers) > FEW else None)
+        for outcome, alike in same.items():
+            actions = Text("  ").join(
+                Text.assemble(
+                    (f"{n + 1} ", "dim"), (legal[n].replace(" ", "\N{NO-BREAK SPACE}"), "bold")
+                )
+                for n in alike
+            )
+            grid.add_row(actions, Text(outcome))
+        self.numbered = True
+        self._print(grid)
+
+    def _log(self, rest: str) -> None:
+        moves = self.match.moves
+        if not moves:
+            self._say(_("Nothing happened yet."))
+        self._tell(moves if rest == "all" else moves[-RECENT:])
+        if rest != "all" and len(moves) > RECENT:
+            self._say(_("log all tells the whole match."))
+
+    def _undo(self) -> None:
+        if not self.match.may_undo(self.seat):
+            raise IllegalAction(
+                _(
+                    "There is nothing to take back: only your last action, and only until tiles "
+                    "were drawn or somebody else decided."
+                )
+            )
+        taken = self.game.rules.text(self.match.moves[-1].action)
+        self.match.undo()
+        self.told = len(self.match.moves)
+        self._say(_("{action} is taken back.").format(action=taken))
+
+    def _save(self, rest: str) -> None:
+        path = Path(rest).expanduser() if rest else self.path
+        if path is None:
+            raise SheduError(_("Say where: save FILE, as in save game.shedu."))
+        if path != self.path and path.exists():
+            raise SheduError(_("{path} exists already: choose another name.").format(path=path))
+        self.match.save(path)
+        self.path = path
+        self.saved = len(self.match.moves)
+        self._say(
+            _("Saved. Go on with it later: shedu play --load {path}").format(path=escape(str(path)))
+        )
+
+    def _quit(self, rest: str) -> None:
+        raise Leave
+
+    def _part(self) -> None:
+        """Offers to save what would be lost, then says goodbye."""
+        if self.asks and self.saved != len(self.match.moves):
+            while name := self._read(_("Save the match as (Enter: do not save): ")):
+                try:
+                    self._save(name)
+                    break
+                except SheduError as error:
+                    self._say(escape(str(error)), "bold")
+        self._say(_("Goodbye."))
+
+    def _help(self) -> None:
+        grid = Grid.grid(padding=(0, 2))
+        for command, meaning in commands_help():
+            grid.add_row(Text(command, "bold"), Text(meaning))
+        self._print(grid)
+        self.console.print()
+        grid = Grid.grid(padding=(0, 2))
+        for sign, meaning in self.lines.legend():
+            grid.add_row(Text(sign, "bold"), Text.from_markup(meaning))
+        self._print(grid)
+
+    # Output.
+
+    def _say(self, markup: str, style: str = "") -> None:
+        self._print(Text.from_markup(markup, style=style))
+
+    def _print(self, what: Text | Grid | Padding) -> None:
+        self.console.print(what, width=min(WIDEST, self.console.width), highlight=False)
+
+    def _tell(self, moves: Sequence[Move]) -> None:
+        for sentences in told(self.match, moves, self.seat, self.names):
+            text = Text("- ") + Text(" ".join(sentences))
+            self._print(text)
+
+    def _draw(self, fresh: Sequence[str]) -> None:
+        observed = self.match.observe(self.seat)
+        self.console.print()
+        draw(self.console, self.lines, observed, self.seat, self.match.names, fresh)
+        self.console.print(Text.from_markup(self.lines.own(observed, self.seat)))
+
+    def _end(self) -> None:
+        draw_result(self.console, self.match, self.lines)
+
+
+def grouped(legal: Sequence[str]) -> dict[str, list[int]]:
+    """The positions of actions, by their first word."""
+    groups: dict[str, list[int]] = {}
+    for number, text in enumerate(legal):
+        groups.setdefault(text.split()[0], []).append(number)
+    return groups
+
+
+def same_action(text: str, line: str) -> bool:
+    """Whether a line means an action: in any case, and letters of tiles in any order.
+
+    >>> same_action("replace RRK", "replace krr")
+    True
+    """
+    if text.casefold() == line.casefold():
+        return True
+    word, _space, rest = text.casefold().partition(" ")
+    other, _space, letters = line.casefold().partition(" ")
+    return word == other and rest.isalpha() and sorted(rest) == sorted(letters)
+
+
+def commands_help() -> list[tuple[str, str]]:
+    """Each command with what it does."""
+    return [
+        (_("farm e1, end turn, ..."), _("play an action, or type its number from a list")),
+        ("list", _("all actions that can be played now")),
+        ("list farm", _("those of one kind, with what each would do")),
+        ("? farm e1", _("what an action would do, or why it can't be played")),
+        ("hint", _("what the bot {bot} would play in your place").format(bot=ADVISER)),
+        ("undo", _("take your last action back, until tiles were drawn or somebody decided")),
+        ("board", _("draw the board again")),
+        ("log, log all", _("what happened lately, or from the start")),
+        ("save FILE", _("keep the match; shedu play --load FILE goes on with it")),
+        ("quit", _("leave")),
+    ]

@@ -1,0 +1,68 @@
+"""Compiling the rules of a game on first use, and saying so while it takes time."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Iterator
+
+from rich.console import Console
+
+from shedu import jit
+from shedu.game import Game, choose_options
+from shedu.trace import EagerPolicy
+from shedu.words import gettext as _
+
+
+@contextlib.contextmanager
+def compiling_told() -> Iterator[None]:
+    """Says on standard error that rules are compiled; silent if they come from the cache."""
+    errors = Console(stderr=True)
+    status = errors.status("")
+    compiled = 0
+
+    def report(name: str) -> None:
+        nonlocal compiled
+        if not compiled:
+            errors.print(_("Compiling the rules; this happens once, about half a minute."))
+            if errors.is_terminal:
+                status.start()
+        compiled += 1
+        status.update(_("{number} functions: {name}").format(number=compiled, name=name))
+
+    try:
+        with jit.watch_compiling(report):
+            yield
+    finally:
+        status.stop()
+
+
+def warm(game: Game) -> None:
+    """Calls once what playing calls, so that compiling happens here and not in between."""
+    rules = game.rules
+    options = choose_options(rules, next(iter(rules.presets)))
+    players = rules.seats[0]
+    supply = rules.shuffle(options, players, random.Random(0))
+    seen = rules.observe(rules.new(options, players, supply, 0), 0)
+    legal = rules.legal(seen)
+    game.advice.thumb(seen, legal)
+    game.advice.worth(seen, 0, 0)
+    rules.apply(seen, int(legal[0]))
+
+
+def compile_all(game: Game) -> None:
+    """Plays games in which every function of the rules is called."""
+    warm(game)
+    rules, rng = game.rules, random.Random(0)
+    names = game.table.names(rules.seats[-1])
+    for preset in sorted(rules.presets, key=lambda name: len(rules.presets[name]))[-2:]:
+        options = choose_options(rules, preset)
+        supply = rules.shuffle(options, rules.seats[-1], rng)
+        state = rules.new(options, rules.seats[-1], supply, 0)
+        eager = EagerPolicy()
+        while (actor := rules.actor(state)) is not None:
+            seen = rules.observe(state, actor)
+            action = eager(rules, state, rng)
+            game.table.forecast(seen, action, names)
+            game.table.why_not(seen, rng.randrange(rules.actions))
+            state, _events = rules.apply(state, action)
