@@ -77,8 +77,8 @@ def farm_picture(paint: str, gap: str) -> Markup:
         ear += f"M.7 {y}q4.8-1.2 4.1-6.6q-4.6 1.6-4.1 6.6M-.7 {y}q-4.8-1.2-4.1-6.6q4.6 1.6 4.1 6.6"
     return group(
         line("M-5.6 6Q-2 9-1 13M5.6 6Q2 9 1 13M0 2V13", paint, 2),
-        path(ear, transform="translate(-9.2 2)rotate(-30)scale(.82)"),
-        path(ear, transform="translate(9.2 2)rotate(30)scale(.82)"),
+        path(ear, transform="translate(-8.4 2.2)rotate(-29)scale(.78)"),
+        path(ear, transform="translate(8.4 2.2)rotate(29)scale(.78)"),
         path(ear),
         line("M-3.6 10H3.6", paint, 2.8),
         line("M-1.6 12V8M1.6 12V8", gap, 0.6),

@@ -36,7 +36,6 @@ from shedu.svg import (
 )
 
 CELL = 40
-RIM = 28
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -45,6 +44,11 @@ class Layout:
     """Where cells are on the picture: as printed, or turned clockwise by 90 degrees."""
 
     turn: bool
+
+    @property
+    def rim(self) -> int:
+        """The width of the rim: narrow screens have no room to give away."""
+        return 17 if self.turn else 28
 
     @property
     def columns(self) -> int:
@@ -59,7 +63,7 @@ class Layout:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the picture."""
-        return 2 * RIM + CELL * self.columns, 2 * RIM + CELL * self.rows
+        return 2 * self.rim + CELL * self.columns, 2 * self.rim + CELL * self.rows
 
     def inside(self, x: int, y: int) -> bool:
         """Whether there is such a column and row."""
@@ -75,10 +79,14 @@ class Layout:
         row, column = (ROWS - 1 - x, y) if self.turn else (y, x)
         return row * COLUMNS + column
 
+    def corner(self, n: int) -> int:
+        """Where column or row `n` begins."""
+        return self.rim + CELL * n
+
     def middle(self, cell: int) -> tuple[int, int]:
         """The middle of a cell."""
         x, y = self.square(cell)
-        return RIM + CELL // 2 + CELL * x, RIM + CELL // 2 + CELL * y
+        return self.corner(x) + CELL // 2, self.corner(y) + CELL // 2
 
 
 def symbol_at(board: int, cell: int) -> str:
@@ -108,7 +116,7 @@ def _streams(board: int, layout: Layout) -> Iterator[str]:
     wet, beyond = _water(board, layout)
     water, half = wet | beyond, CELL // 2
     for x, y in sorted(water):
-        mx, my = RIM + half + CELL * x, RIM + half + CELL * y
+        mx, my = layout.corner(x) + half, layout.corner(y) + half
         doors = [(dx, dy) for dx, dy in SIDES if (x + dx, y + dy) in water]
         if len(doors) == 1:
             yield f"M{mx + half * doors[0][0]} {my + half * doors[0][1]}L{mx} {my}"
@@ -215,50 +223,56 @@ def border() -> Markup:
 def _grid(layout: Layout) -> Markup:
     """Thin lines between the cells."""
     width, height = CELL * layout.columns, CELL * layout.rows
-    across = "".join(f"M{RIM} {RIM + CELL * y}h{width}" for y in range(1, layout.rows))
-    down = "".join(f"M{RIM + CELL * x} {RIM}v{height}" for x in range(1, layout.columns))
-    return line(across + down, SEPIA, 0.8, opacity=0.55)
+    across = [f"M{layout.rim} {layout.corner(y)}h{width}" for y in range(1, layout.rows)]
+    down = [f"M{layout.corner(x)} {layout.rim}v{height}" for x in range(1, layout.columns)]
+    return line("".join(across + down), SEPIA, 0.8, opacity=0.55)
 
 
 def _names(layout: Layout) -> Iterator[Markup]:
     """Letters and numbers on all four sides of the rim."""
     width, height = layout.size
-    near = RIM / 2 - 0.5
+    near = layout.rim / 2 - 0.5
     for x in range(layout.columns):
         name = NAMES[layout.cell(x, 0)]
         for top in (near, height - near):
-            yield label(RIM + CELL * x + CELL // 2, top, 13, name[1:] if layout.turn else name[0])
+            text = name[1:] if layout.turn else name[0]
+            yield label(layout.corner(x) + CELL // 2, top, 13, text)
     for y in range(layout.rows):
         name = NAMES[layout.cell(0, y)]
         for left in (near, width - near):
-            yield label(left, RIM + CELL * y + CELL // 2, 13, name[0] if layout.turn else name[1:])
+            text = name[0] if layout.turn else name[1:]
+            yield label(left, layout.corner(y) + CELL // 2, 13, text)
 
 
 def _ticks(layout: Layout) -> str:
     """Short lines between the names on the rim."""
     width, height = layout.size
-    across = [RIM + CELL * x for x in range(1, layout.columns)]
-    down = [RIM + CELL * y for y in range(1, layout.rows)]
+    start, length = layout.rim * 2 // 7, layout.rim * 3 // 8
+    far = start + length
+    across = [layout.corner(x) for x in range(1, layout.columns)]
+    down = [layout.corner(y) for y in range(1, layout.rows)]
     return "".join(
-        [f"M{x} {y}v10" for x in across for y in (8, height - 18)]
-        + [f"M{x} {y}h10" for y in down for x in (8, width - 18)]
+        [f"M{x} {y}v{length}" for x in across for y in (start, height - far)]
+        + [f"M{x} {y}h{length}" for y in down for x in (start, width - far)]
     )
 
 
 def _rim(layout: Layout) -> Markup:
     """The rim: glazed bricks in lapis with a golden line and a rosette in each corner."""
     width, height = layout.size
-    near, gap = RIM / 2, RIM - 3.5
+    near, gap = layout.rim / 2, layout.rim - 3
+    edge = layout.rim / 11
     corners = [(x, y) for x in (near, width - near) for y in (near, height - near)]
-    frame = box(gap, gap, width - 2 * gap, height - 2 * gap, fill=GOLD, stroke=INK)
+    flower = rosette(8, 0.3 * layout.rim, CREAM, GOLD)
+    line_around = box(edge, edge, width - 2 * edge, height - 2 * edge, rx=5, fill="none")
     fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 13, "font_weight": "bold"}
     return join(
         box(0, 0, width, height, rx=7, fill=LAPIS_DARK),
-        box(2.5, 2.5, width - 5, height - 5, rx=5, fill="none", stroke=GOLD, stroke_width=1.2),
+        group(line_around, stroke=GOLD, stroke_width=1.2),
         line(_ticks(layout), GOLD, 1, opacity=0.6),
-        frame,
+        box(gap, gap, width - 2 * gap, height - 2 * gap, fill=GOLD, stroke=INK),
         group(*_names(layout), fill=CREAM, text_anchor="middle", **fonts),
-        *(placed(rosette(8, 8.5, CREAM, GOLD), x, y) for x, y in corners),
+        *(placed(flower, x, y) for x, y in corners),
     )
 
 
@@ -267,7 +281,7 @@ def ground(board: int, turn: bool) -> Markup:
     """All that is printed on the board."""
     layout = Layout(turn)
     width, height = layout.size
-    inside = (RIM, RIM, width - 2 * RIM, height - 2 * RIM)
+    inside = (layout.rim, layout.rim, width - 2 * layout.rim, height - 2 * layout.rim)
     clip = element("clipPath", box(*inside), id=f"{PREFIX}inside")
     signs = []
     for cell in range(len(NAMES)):

@@ -12,7 +12,7 @@ from shedu.games.tigris import artwork, masonry
 from shedu.games.tigris.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, NEAR, SQUARE
-from shedu.games.tigris.ground import CELL, RIM, Layout, border, ground, symbol_at
+from shedu.games.tigris.ground import CELL, Layout, border, ground, symbol_at
 from shedu.games.tigris.kingdoms import kingdom_at
 from shedu.games.tigris.options import BOARD
 from shedu.games.tigris.state import COLORS, FACEDOWN, MONUMENT_COLORS, MONUMENTS, RED, WONDER
@@ -85,8 +85,12 @@ def _corners() -> Markup:
 
 
 def symbol(kind: str, prefix: str = "") -> str:
-    """A small picture that stands alone; with a prefix it has an id, the prefix and its kind."""
-    half = {"wonder": 60}.get(kind, 40 if kind in MONUMENTS else 21)
+    """A small picture that stands alone; with a prefix it has an id, the prefix and its kind.
+
+    `kind` is a name in `DRAWINGS`, with spaces or hyphens.
+    """
+    kind = kind.replace(" ", "-")
+    half = {"wonder": 60, "treasure": 12}.get(kind, 40 if kind in MONUMENTS else 21)
     view = (-half, -half, 2 * half, 2 * half)
     named = {"id": prefix + kind} if prefix else {}
     return drawing(view, prefix, _draw(kind), aria_hidden="true", focusable="false", **named)
@@ -234,12 +238,12 @@ def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
     """The contour of each kingdom with its number at the first corner."""
     for number, kingdom in enumerate(found, 1):
         squares = {layout.square(cell) for cell in kingdom}
-        d = contour(squares, CELL, RIM, RIM)
+        d = contour(squares, CELL, layout.rim, layout.rim)
         yield line(d, CREAM, 5.6)
         yield line(d, INK, 2.6, stroke_dasharray=("none", "9 4", "2 4.4", "12 4 2 4")[number % 4])
     for number, kingdom in enumerate(found, 1):
         y, x = min((y, x) for x, y in map(layout.square, kingdom))
-        yield _badge(RIM + CELL * x + 2, RIM + CELL * y + 2, str(number), CREAM, INK)
+        yield _badge(layout.corner(x) + 2, layout.corner(y) + 2, str(number), CREAM, INK)
 
 
 def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:

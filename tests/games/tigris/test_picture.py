@@ -1,0 +1,362 @@
+"""The picture of the table: what a page, a screen reader and an eye without colour need of it."""
+
+from __future__ import annotations
+
+import random
+import re
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import numpy as np
+import pytest
+import resvg_py
+from numpy.typing import NDArray
+
+from shedu.games.tigris.actions import ACTIONS, BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
+from shedu.games.tigris.artwork import PLAYER_NAMES
+from shedu.games.tigris.board import BIT, CELL, CROSS, NAMES, SQUARE
+from shedu.games.tigris.options import OPTIONS, PRESETS
+from shedu.games.tigris.picture import DRAWINGS, kingdoms_of, picture, symbol
+from shedu.games.tigris.setup import deal, shuffled
+from shedu.games.tigris.state import CATASTROPHE, FACEDOWN, MONUMENTS, RED, WONDER
+from shedu.svg import NAMESPACE
+
+NAMESPACES = {"s": NAMESPACE}
+DIFFERENT = 14.0
+"""The least mean difference, of 255 greys, between two 40 x 40 pictures not to be mixed up."""
+State = NDArray[Any]
+
+
+def start(preset: str = "rulebook", players: int = 4) -> State:
+    options = {option: values[0] for option, values in OPTIONS.items()} | dict(PRESETS[preset])
+    return deal(options, players, shuffled(options, random.Random(5)), 0)
+
+
+def put(state: State, kind: int, *names: str) -> None:
+    for name in names:
+        state[0]["tiles"][kind] |= BIT[CELL[name]]
+
+
+def full() -> State:
+    """A board with all that can lie on one."""
+    state = start("advanced")
+    record = state[0]
+    for cell, name in enumerate(NAMES):
+        if not (SQUARE[CELL["c9"]] | CROSS[CELL["h8"]])[cell >> 6] >> np.uint64(cell & 63) & 1:
+            put(state, cell % 4, name)
+    record["tiles"][FACEDOWN] = SQUARE[CELL["c9"]]
+    record["tiles"][WONDER] = CROSS[CELL["h8"]]
+    record["monuments"][1], record["wonder"] = CELL["c9"], CELL["h8"]
+    record["buildings"] = [CELL["a1"], CELL["b1"], CELL["c1"], CELL["d1"]]
+    for player in range(4):
+        for color in range(4):
+            cell = 16 * (2 + player) + 10 + color
+            record["tiles"][:4] &= ~BIT[cell]
+            record["leaders"][player, color] = cell
+    record["union"] = CELL["p11"]
+    return state
+
+
+def draw(state: State, turn: bool = False, prefix: str = "p-", **given: Any) -> Element:
+    return ElementTree.fromstring(picture(state, turn, prefix, "en", **given))
+
+
+def places(root: Element) -> dict[str, Element]:
+    cells = root.findall("s:g[@role='row']/s:g[@role='gridcell']", NAMESPACES)
+    return {cell.attrib["data-place"]: cell for cell in cells}
+
+
+def said(state: State, place: str, **given: Any) -> str:
+    return places(draw(state, **given))[place].attrib["aria-label"]
+
+
+@pytest.mark.parametrize("turn", [False, True])
+@pytest.mark.parametrize(
+    "state", [start(), start("advanced"), full()], ids=["start", "map", "full"]
+)
+class TestWhole:
+    def test_every_cell_is_a_place_once(self, state: State, turn: bool) -> None:
+        root = draw(state, turn)
+        rows = root.findall("s:g[@role='row']", NAMESPACES)
+        assert [len(row) for row in rows] == ([11] * 16 if turn else [16] * 11)
+        assert sorted(places(root)) == sorted(NAMES)
+        assert len(root.findall(".//*[@data-place]")) == len(NAMES)
+        assert root.get("role") == "grid"
+        assert root.get("aria-label") == "Board of Tigris & Euphrates"
+
+    def test_cells_stand_in_reading_order(self, state: State, turn: bool) -> None:
+        names = list(places(draw(state, turn)))
+        assert names[:3] == (["a11", "a10", "a9"] if turn else ["a1", "b1", "c1"])
+        assert names[-1] == ("p1" if turn else "p11")
+
+    def test_a_strict_page_can_show_it(self, state: State, turn: bool) -> None:
+        allowed = {
+            "svg", "defs", "g", "path", "rect", "circle", "use", "text", "pattern", "clipPath",
+            "radialGradient", "stop",
+        }  # fmt: skip
+        for element in draw(state, turn, kingdoms=True, strengths=True, last=[3]).iter():
+            assert element.tag.removeprefix(f"{{{NAMESPACE}}}") in allowed
+            for name, value in element.attrib.items():
+                assert name != "style"
+                assert not name.startswith("on")
+                assert name != "href" or value.startswith("#")
+                assert "url(" not in value or value.startswith("url(#")
+
+    def test_ids_are_prefixed_unique_and_all_references_lead_to_one(
+        self, state: State, turn: bool
+    ) -> None:
+        elements = list(draw(state, turn, prefix="my-", last=[3]).iter())
+        ids = [element.attrib["id"] for element in elements if "id" in element.attrib]
+        assert len(ids) == len(set(ids))
+        assert all(name.startswith("my-") for name in ids)
+        for element in elements:
+            for value in element.attrib.values():
+                if value.startswith(("#my", "url(#")):
+                    assert value.removeprefix("url(").removesuffix(")")[1:] in ids
+
+    def test_small_enough_for_a_view_with_every_action(self, state: State, turn: bool) -> None:
+        assert len(picture(state, turn, "p-", "en").encode()) < 70_000
+
+
+def leader(state: State) -> None:
+    state[0]["leaders"][1, 3] = CELL["g5"]
+
+
+def monument(state: State) -> None:
+    state[0]["tiles"][FACEDOWN] = SQUARE[CELL["g5"]]
+    state[0]["monuments"][1] = CELL["g5"]
+
+
+def wonder(state: State) -> None:
+    state[0]["tiles"][WONDER] = CROSS[CELL["g5"]]
+    state[0]["wonder"] = CELL["g5"]
+
+
+def building(state: State, color: int) -> None:
+    put(state, color, "g5")
+    state[0]["buildings"][color] = CELL["g5"]
+
+
+def union(state: State) -> None:
+    put(state, 2, "g5")
+    state[0]["union"] = CELL["g5"]
+
+
+def treasure(state: State) -> None:
+    put(state, RED, "g5")
+    state[0]["treasures"][0] |= BIT[CELL["g5"]]
+
+
+def changes() -> Iterator[tuple[Callable[[State], None], str]]:
+    for color, tile in enumerate(TILE_NAMES):
+        yield lambda s, color=color: put(s, color, "g5"), f"g5, land, {tile}"  # type: ignore[misc]
+        yield (
+            lambda s, color=color: building(s, color),  # type: ignore[misc]
+            f"g5, land, {tile}, {BUILDING_NAMES[color]}",
+        )
+    yield lambda s: put(s, CATASTROPHE, "g5"), "g5, land, catastrophe"
+    yield leader, "g5, land, king of the bull"
+    yield monument, "g5, land, facedown tile, red-green monument"
+    yield wonder, "g5, land, wonder"
+    yield union, "g5, land, market, unification tile"
+    yield treasure, "g5, land, temple, treasure"
+
+
+@pytest.mark.parametrize(("change", "label"), list(changes()))
+@pytest.mark.parametrize("turn", [False, True])
+def test_a_change_is_seen_and_said_at_its_cell(
+    change: Callable[[State], None], label: str, turn: bool
+) -> None:
+    before = after = start()
+    before = before.copy()
+    change(after)
+    assert said(before, "g5") == "g5, land, empty"
+    assert said(after, "g5") == label
+    old, new = places(draw(before, turn)), places(draw(after, turn))
+    assert ElementTree.tostring(old["g5"]) != ElementTree.tostring(new["g5"])
+    assert ElementTree.tostring(old["a11"]) == ElementTree.tostring(new["a11"])
+    assert difference(cell_of(before, "g5", turn), cell_of(after, "g5", turn)) > DIFFERENT
+
+
+def test_every_cell_of_a_monument_and_the_wonder_says_so() -> None:
+    state = full()
+    for place in ("c9", "d9", "c10", "d10"):
+        assert "red-green monument" in said(state, place)
+    for place in ("h8", "g8", "i8", "h7", "h9"):
+        assert "wonder" in said(state, place)
+
+
+@pytest.mark.parametrize("player", range(4))
+@pytest.mark.parametrize("color", range(4))
+def test_every_leader_is_named_and_drawn(player: int, color: int) -> None:
+    state = start()
+    state[0]["leaders"][player, color] = CELL["g5"]
+    name = f"{LEADER_NAMES[color]} of the {PLAYER_NAMES[player]}"
+    assert said(state, "g5") == f"g5, land, {name}"
+    drawn = [use.get("href") for use in places(draw(state))["g5"].findall("s:use", NAMESPACES)]
+    assert drawn[1:] == [f"#p-{LEADER_NAMES[color]}", f"#p-sign-{PLAYER_NAMES[player]}"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "place", "label"),
+    [
+        ("rulebook", "b2", "b2, bordered Shedu space, temple, treasure"),
+        ("rulebook", "k1", "k1, Shedu space, temple, treasure"),
+        ("rulebook", "e1", "e1, river, empty"),
+        ("advanced", "a8", "a8, bordered Shedu space, temple, treasure"),
+        ("advanced", "a1", "a1, land, empty"),
+    ],
+)
+def test_the_printed_board_is_said(preset: str, place: str, label: str) -> None:
+    assert said(start(preset), place) == label
+
+
+def test_bordered_spaces_look_different_with_and_without_a_tile() -> None:
+    state = start()
+    assert difference(cell_of(state, "b2"), cell_of(state, "k1")) > DIFFERENT / 2
+    state[0]["tiles"], state[0]["treasures"] = 0, 0
+    assert difference(cell_of(state, "b2"), cell_of(state, "k1")) > DIFFERENT
+    assert difference(cell_of(state, "k1"), cell_of(state, "b5")) > DIFFERENT
+
+
+@pytest.mark.parametrize("turn", [False, True])
+def test_the_last_action_has_a_frame(turn: bool) -> None:
+    state = start()
+    marked = draw(state, turn, last=[CELL["g5"], CELL["k1"]])
+    assert said(state, "g5", last=[CELL["g5"]]) == "g5, land, empty, last action"
+    assert len(marked.findall("s:g[@data-layer='marks']/s:use", NAMESPACES)) == 2
+    with_frame = cell_of(state, "g5", turn, last=[CELL["g5"]])
+    assert difference(cell_of(state, "g5", turn), with_frame) > DIFFERENT
+
+
+def test_kingdoms_are_outlined_and_numbered() -> None:
+    state = start()
+    put(state, RED, "g5", "h5", "a10")
+    state[0]["leaders"][0, 3], state[0]["leaders"][2, 0] = CELL["i5"], CELL["a11"]
+    state[0]["leaders"][1, 1] = CELL["g4"]
+    kingdoms = [{CELL[n] for n in ("g4", "g5", "h5", "i5")}, {CELL["a10"], CELL["a11"]}]
+    assert kingdoms_of(state) == kingdoms
+    root = draw(state, kingdoms=True)
+    texts = root.findall("s:g[@data-layer='marks']/s:text", NAMESPACES)
+    assert [text.text for text in texts] == ["1", "2"]
+    assert said(state, "a10", kingdoms=True) == "a10, land, temple, kingdom 2"
+    assert said(state, "a9", kingdoms=True) == "a9, land, empty"
+
+
+def test_strengths_count_temples_but_not_the_unifying_one() -> None:
+    state = start()
+    put(state, RED, "g5", "h4", "h6")
+    put(state, 2, "i5")
+    state[0]["leaders"][0, 3] = CELL["h5"]
+    for covered, strength in ((-1, "3"), (CELL["h6"], "2")):
+        state[0]["union"] = covered
+        texts = draw(state, strengths=True).findall("s:g[@data-layer='marks']/s:text", NAMESPACES)
+        assert [text.text for text in texts] == [strength]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pictures_of_played_games(seed: int) -> None:
+    from shedu.games.chance import generator
+    from shedu.games.log import new_log
+    from shedu.games.tigris.playout import playout
+
+    state = start("advanced")
+    word, out, log = generator(seed), np.empty(ACTIONS, dtype=np.int16), new_log()
+    for _ in range(6):
+        playout(state, 0, word, 40, out, log)
+        assert len(places(draw(state, kingdoms=True, strengths=True))) == len(NAMES)
+        assert len(picture(state, True, "", "en")) < 60_000
+
+
+@pytest.mark.parametrize("kind", list(DRAWINGS))
+def test_small_pictures_stand_alone(kind: str) -> None:
+    root = ElementTree.fromstring(symbol(kind))
+    assert not root.findall(".//*[@id]")
+    assert ElementTree.fromstring(symbol(kind, "x-")).get("id") == f"x-{kind}"
+    grey = pixels(symbol(kind))
+    assert difference(grey, np.full_like(grey, 255)) > DIFFERENT
+
+
+def test_small_pictures_may_be_asked_for_with_a_space() -> None:
+    assert symbol("market hall") == symbol("market-hall")
+
+
+ALIKE = {
+    "tiles": TILE_NAMES,
+    "players": PLAYER_NAMES,
+    "buildings": BUILDING_NAMES,
+    "monuments": MONUMENTS,
+    **{name: [f"{kind}-{name}" for kind in LEADER_NAMES] for name in PLAYER_NAMES},
+    **{kind: [f"{kind}-{name}" for name in PLAYER_NAMES] for kind in LEADER_NAMES},
+}
+
+
+@pytest.mark.parametrize("family", list(ALIKE))
+def test_without_colour_no_two_of_a_family_look_alike(family: str) -> None:
+    grey = {kind: pixels(symbol(kind)) for kind in ALIKE[family]}
+    least = DIFFERENT / 2 if family == "monuments" else DIFFERENT  # one half may be the same
+    for one, other in combinations(grey, 2):
+        assert difference(grey[one], grey[other]) > least, (one, other)
+
+
+def difference(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    return float(np.abs(one - other).mean())
+
+
+def cell_of(state: State, place: str, turn: bool = False, **given: Any) -> NDArray[np.float64]:
+    """The grey pixels of one cell, 40 x 40."""
+    drawn = picture(state, turn, "p-", "en", **given)
+    row, column = divmod(CELL[place], 16)
+    x, y = (10 - row, column) if turn else (column, row)
+    rim = 17 if turn else 28
+    shown = f'viewBox="{rim + 40 * x} {rim + 40 * y} 40 40"'
+    return pixels(re.sub('viewBox="[^"]*"', shown, drawn, count=1))
+
+
+def pixels(drawn: str) -> NDArray[np.float64]:
+    """The picture 40 pixels wide, in greys from 0 to 255, on white."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=drawn, width=40, background="#ffffff", skip_system_fonts=True
+    )
+    columns, rows, depth, kind, *rest = struct.unpack(">IIBBBBB", png[16:29])
+    assert (depth, kind, rest) == (8, 6, [0, 0, 0])
+    data, at = b"", 8
+    while at < len(png):
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        if png[at + 4 : at + 8] == b"IDAT":
+            data += png[at + 8 : at + 8 + length]
+        at += length + 12
+    lines = np.frombuffer(zlib.decompress(data), np.uint8).reshape(rows, 4 * columns + 1)
+    rgba = unfiltered(lines).reshape(rows, columns, 4)
+    return rgba[:, :, :3] @ np.array([0.299, 0.587, 0.114])
+
+
+def unfiltered(lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The bytes of a PNG's rows: each row names the neighbour that was subtracted from it."""
+    rows = np.zeros((len(lines) + 1, lines.shape[1] + 3), dtype=np.uint8)
+    for above, row, line in zip(rows, rows[1:], lines, strict=False):
+        kind, row[4:] = line[0], line[1:]
+        if kind == 1:
+            row[:] = row.reshape(-1, 4).cumsum(axis=0, dtype=np.uint8).ravel()
+        elif kind == 2:
+            row += above
+        elif kind in (3, 4):
+            unfilter_slowly(int(kind), row, above)
+    return rows[1:, 4:]
+
+
+def unfilter_slowly(kind: int, row: NDArray[np.uint8], above: NDArray[np.uint8]) -> None:
+    """The two filters that look at several neighbours."""
+    line, up = row.tolist(), above.tolist()
+    for i in range(4, len(line)):
+        a, b, c = line[i - 4], up[i], up[i - 4]
+        guess = (a + b) // 2
+        if kind == 4:
+            guess = min((a, b, c), key=lambda x: abs(a + b - c - x))
+        line[i] = (line[i] + guess) & 255
+    row[:] = line
