@@ -22,7 +22,6 @@ PREFIX = "\x01"
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 PARCHMENT = "#f2e6c9"
-SAND = "#dcc592"
 CREAM = "#fff6df"
 INK = "#2a1d14"
 SEPIA = "#8d6a3c"

@@ -88,6 +88,7 @@ class TestWhole:
         assert len(root.findall(".//*[@data-place]")) == len(NAMES)
         assert root.get("role") == "grid"
         assert root.get("aria-label") == "Board of Tigris & Euphrates"
+        assert root.get("lang") == "en"
 
     def test_cells_stand_in_reading_order(self, state: State, turn: bool) -> None:
         names = list(places(draw(state, turn)))
@@ -333,7 +334,8 @@ def pixels(drawn: str) -> NDArray[np.float64]:
         at += length + 12
     lines = np.frombuffer(zlib.decompress(data), np.uint8).reshape(rows, 4 * columns + 1)
     rgba = unfiltered(lines).reshape(rows, columns, 4)
-    return rgba[:, :, :3] @ np.array([0.299, 0.587, 0.114])
+    grey: NDArray[np.float64] = rgba[:, :, :3] @ np.array([0.299, 0.587, 0.114])
+    return grey
 
 
 def unfiltered(lines: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -140,12 +140,16 @@ def back() -> Markup:
 def bow(paint: str, gap: str) -> Markup:
     """The archer's sign: a bent bow with an arrow on the string."""
     drawn = join(
-        line("M-6-13.2Q-2.4-13-1.6-10.6C8.6-7 8.6 7-1.6 10.6Q-2.4 13-6 13.2", paint, 3.2),
-        line("M-3.4-12.2L-8.6 0L-3.4 12.2M-12 0H10", paint, 1.5),
-        path("M14.6 0L7.4-4.4L9 0L7.4 4.4Z", fill=paint),
-        line("M-12.6-2.6L-10 0L-12.6 2.6M-9.8-2.6L-7.2 0L-9.8 2.6", paint, 1.5),
+        line(
+            "M-6.6-14.4Q-4.6-13.6-3.6-12.2C9.4-8.6 9.4 8.6-3.6 12.2Q-4.6 13.6-6.6 14.4", paint, 3.6
+        ),
+        line("M-4.4-12V12", paint, 1.4),
+        line("M-11 0H9", paint, 2.2),
+        path(
+            "M15.6 0L7.4-5L9 0L7.4 5ZM-8.6 0L-10.6-3.8H-14.6L-12.8 0L-14.6 3.8H-10.6Z", fill=paint
+        ),
     )
-    return placed(drawn, 0.6, 0.6, 0.96, -135)
+    return placed(drawn, 0.4, 0.4, 0.94, -135)
 
 
 def bull(paint: str, gap: str) -> Markup:
@@ -183,18 +187,20 @@ def urn(paint: str, gap: str) -> Markup:
 def lion(paint: str, gap: str) -> Markup:
     """The lion's head from the front in its mane."""
     face = [
-        (0, -7.6), (3, -7.6), (6.4, -6.4), (6.4, -2.4), (6.4, 1), (5, 2), (4.6, 4.4),
-        (4.4, 7.6), (2, 8.6), (0, 8.6),
+        (0, -8.4), (3.4, -8.4), (7.4, -7.4), (7.4, -2.8), (7.4, 1.6), (5.6, 2.6), (5.2, 5),
+        (4.8, 8.6), (2, 9.4), (0, 9.4),
     ]  # fmt: skip
-    brow = "M-5.6-3.4Q-3.2-4.8-1.4-2.6L-1.2 2.6H1.2L1.4-2.6Q3.2-4.8 5.6-3.4"
+    nose = [
+        (0, -0.4), (0.6, -0.4), (0.9, 0.4), (1, 1.2), (2, 1.4), (3.4, 1.4), (3.2, 2.6),
+        (2.6, 4.2), (1, 5), (0, 5),
+    ]  # fmt: skip
     return group(
-        path(star(11, 14, 10.2), fill=paint, stroke=paint, stroke_width=0.8),
+        path(star(11, 14.6, 10.8), fill=paint, stroke=paint, stroke_width=0.8),
         path(mirrored(face), fill=gap),
-        line(brow, paint, 1.3),
-        disc(-3.4, -1.1, 1.2, fill=paint),
-        disc(3.4, -1.1, 1.2, fill=paint),
-        path("M-2.8 1.8H2.8Q2.6 4.4 0 5Q-2.6 4.4-2.8 1.8Z", fill=paint),
-        line("M0 4.4V6.4M-2.6 6.8Q-1.2 7.2 0 6.2Q1.2 7.2 2.6 6.8", paint, 1),
+        path(mirrored(nose), fill=paint),
+        path("M-6-3.6Q-3.6-4.8-1.9-2.4L-2.5-.9Q-5-.7-6-3.6Z", fill=paint),
+        path("M6-3.6Q3.6-4.8 1.9-2.4L2.5-.9Q5-.7 6-3.6Z", fill=paint),
+        line("M0 5V6.6M-3.2 6.8Q-1.4 7.8 0 6.6Q1.4 7.8 3.2 6.8", paint, 1.1),
     )
 
 
@@ -219,9 +225,9 @@ def rim(color: int) -> Markup:
 def disc_of(color: int) -> Markup:
     """A leader's disc without a symbol: the rim of its kind and the kind's picture as a seal."""
     seal = group(
-        disc(0, 0, 7, fill=FILLS[color], stroke=CREAM, stroke_width=1.2),
-        placed(PICTURES[color](CREAM, DARKS[color]), 0, 0, 0.38),
-        transform="translate(11.6 11.6)",
+        disc(0, 0, 7.4, fill=FILLS[color], stroke=CREAM, stroke_width=1.2),
+        placed(PICTURES[color](CREAM, DARKS[color]), 0, 0, 0.42),
+        transform="translate(11.4 11.4)",
     )
     return join(
         disc(1, 1.6, 18, fill=INK, opacity=0.3),

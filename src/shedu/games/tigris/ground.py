@@ -11,7 +11,6 @@ from shedu.svg import (
     CREAM,
     FOAM,
     GOLD,
-    GOLD_DARK,
     INK,
     LAPIS_DARK,
     PARCHMENT,
@@ -210,13 +209,21 @@ def shedu() -> Markup:
 
 
 def border() -> Markup:
-    """The special border of a Shedu space: a double band with stepped corners."""
-    corner = "M-19.4-9V-19.4H-9L-9-16.4H-13V-13H-16.4V-9Z"
-    corners = join(*(path(corner, transform=f"rotate({90 * i})") for i in range(4)))
+    """The special border of a Shedu space: a golden band with beads, and a stud in each corner."""
+    bead = "M-11-18.4h.1M-5.5-18.4h.1M0-18.4h.1M5.5-18.4h.1M11-18.4h.1"
+    stud = "M-19.6-19.6H-12.4V-16.6H-14.4V-14.4H-16.6V-12.4H-19.6Z"
+    corners = [f"rotate({90 * i})" for i in range(4)]
     return group(
-        square(18.6, fill="none", stroke=GOLD_DARK, stroke_width=2.4),
-        square(18.6, fill="none", stroke=GOLD, stroke_width=1.1),
-        group(corners, fill=GOLD, stroke=INK, stroke_width=0.8, stroke_linejoin="round"),
+        square(18.4, fill="none", stroke=INK, stroke_width=3.2),
+        square(18.4, fill="none", stroke=GOLD, stroke_width=1.9),
+        *(line(bead, INK, 1.5, transform=turned) for turned in corners),
+        group(
+            *(path(stud, transform=turned) for turned in corners),
+            fill=GOLD,
+            stroke=INK,
+            stroke_width=0.8,
+            stroke_linejoin="round",
+        ),
     )
 
 

@@ -319,8 +319,8 @@ def picture(
         title = _("Board of Tigris & Euphrates")
         rows = list(_rows(scene, layout, sheet, last, numbers))
     tall = list(_tall(scene, layout, sheet))
-    marks = [sheet.use("corners", *layout.middle(cell)) for cell in last]
-    marks += _outlines(found, layout)
+    marks = list(_outlines(found, layout))
+    marks += (sheet.use("corners", *layout.middle(cell)) for cell in last)
     marks += _strengths(scene, layout) if strengths else ()
     unseen: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
     fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 11, "font_weight": "bold"}
@@ -334,4 +334,5 @@ def picture(
         group(*marks, data_layer="marks", text_anchor="middle", **fonts, **unseen),
         role="grid",
         aria_label=title,
+        lang=language.replace("_", "-"),
     )
