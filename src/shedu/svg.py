@@ -7,6 +7,7 @@ it. Whatever comes from outside goes through `element`, which escapes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from html import escape
 from math import cos, pi, sin
 from typing import NewType
@@ -54,11 +55,18 @@ def words(text: str) -> Markup:
     return Markup(escape(text, quote=False))
 
 
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
 def attributes(given: Mapping[str, Attribute]) -> str:
     """Attributes as they stand in a tag: ``stroke_width=2`` becomes ``stroke-width="2"``."""
     return "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(short(value))}"'
-        for name, value in given.items()
+        [
+            f' {_attribute(name)}="{escape(value) if isinstance(value, str) else short(value)}"'
+            for name, value in given.items()
+        ]
     )
 
 
