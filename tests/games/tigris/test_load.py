@@ -1,0 +1,321 @@
+"""States as plain data, and back (the trace format's STATE)."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.tigris.positions import PRESETS, RULES, play, position
+from shedu.game import BadState, State, choose_options
+
+RULE = "rulebook,buildings=double,wonder=choice"
+OPTIONS = choose_options(RULES, RULE)
+HANDS = {"A": "RRBGKK", "B": "RRRGGG", "C": "RBG"}
+
+
+def state_at(decision: str) -> State:
+    """A position that waits for this kind of decision, with pieces of many kinds."""
+    extra = {"rules": RULE, "hands": HANDS, "points": {"B": (1, 2, 3, 4, 5)}, "idle": 2}
+    if decision == "action":
+        return position(
+            "G k4 l4, S l6, F e1, X a1 c6, A.king e10, B.trader g10",
+            monuments={"b10": "green-black", "j9": "red-blue"},
+            wonder="h5",
+            buildings={"black": "l6"},
+            **extra,
+        )
+    if decision == "commit":
+        return play(position("B.king i6", **extra), "king h7", "commit 1")
+    if decision == "war":
+        board = "A.king h7, R k7, B.king k6, A.trader i8, C.trader k8"
+        return play(position(board, **extra), "market j7")
+    if decision == "treasure":
+        return play(position("G j7 k7 l7 l6 m6 n6", **extra), "trader i6")
+    if decision == "building":
+        return play(position("S f5 h5 f6 g6", **extra), "settlement g5")
+    if decision == "monument":
+        return play(position("S f5 h5 f6 g6", **extra), "settlement g5", "palace f5")
+    if decision == "favor":
+        return play(position("A.king i6", wonder="k7", **extra), "end turn")
+    return position(over=True, decision=None, actor=None, actions_left=0, **extra)
+
+
+DECISIONS = (*RULES.decisions, "over")
+
+
+def replaced(data: Any, path: str, value: Any) -> Any:
+    """A copy with one entry changed (`LEFT_OUT`: taken away)."""
+    changed = copy.deepcopy(data)
+    *way, last = (int(step) if step.isdigit() else step for step in path.split("/"))
+    inner = changed
+    for step in way:
+        inner = inner[step]
+    if value is LEFT_OUT:
+        del inner[last]
+    else:
+        inner[last] = value
+    return changed
+
+
+LEFT_OUT = object()
+
+
+def paths(data: Any, before: str = "") -> Iterator[str]:
+    """The path of every entry; of the bag only of a few."""
+    steps = data.items() if isinstance(data, dict) else enumerate(data)
+    for step, inner in steps:
+        path = f"{before}{step}"
+        if not (before == "bag/" and int(step) not in (0, 7)):
+            yield path
+            if isinstance(inner, dict | list):
+                yield from paths(inner, path + "/")
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_a_dump_loads_to_the_same_bytes(decision: str) -> None:
+    state = state_at(decision)
+    assert RULES.decision(state) == (None if decision == "over" else decision)
+    for form in (state, *(RULES.observe(state, seat) for seat in (None, 0, 1, 2, 3))):
+        data = RULES.dump(form)
+        again = RULES.load(json.loads(json.dumps(data)), OPTIONS)
+        assert again.tobytes() == form.tobytes()
+        assert RULES.dump(again) == data
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_so_do_all_states_of_a_game_and_what_is_seen_of_them(preset: str, players: int) -> None:
+    rng = random.Random(players)
+    options = choose_options(RULES, preset)
+    state = RULES.new(options, players, RULES.shuffle(options, players, rng), 0)
+    for n in range(400):
+        legal = RULES.legal(state)
+        if n % 5 == 0 or len(legal) == 0:
+            for form in (state, RULES.observe(state, n % players), RULES.observe(state, None)):
+                again = RULES.load(RULES.dump(form), options)
+                assert again.tobytes() == form.tobytes()
+        if len(legal) == 0:
+            break
+        state, _ = RULES.apply(state, int(rng.choice(legal)))
+
+
+def test_without_a_memory_missing_tiles_are_openly_gone() -> None:
+    state = play(position(hands=HANDS), "replace RR")
+    data = RULES.dump(state)
+    del data["memory"]
+    loaded = RULES.dump(RULES.load(data, OPTIONS))
+    assert loaded["memory"]["gone"] == {"red": 2, "blue": 0, "green": 0, "black": 0}
+    assert all(sum(own.values()) == 0 for own in loaded["memory"]["discards"])
+
+
+def test_an_observation_needs_its_memory() -> None:
+    data = RULES.dump(RULES.observe(state_at("action"), 0))
+    del data["memory"]
+    with pytest.raises(BadState, match=r"state\.memory is None: .* unseen"):
+        RULES.load(data, OPTIONS)
+
+
+BAD: list[tuple[str, str, Any, str]] = [
+    # decision of the position, path, new value, where the message points to
+    ("action", "decision", LEFT_OUT, "state.decision"),
+    ("action", "board", LEFT_OUT, "state.board"),
+    ("action", "extra", 1, "state.extra is 1"),
+    ("action", "board", [], "state.board is []"),
+    ("action", "board/q1", {"tile": "red"}, "state.board.q1 is 'q1'"),
+    ("action", "board/a12", {"tile": "red"}, "state.board.a12"),
+    ("action", "board/a3", "red", "state.board.a3 is 'red'"),
+    ("action", "board/a3", {}, "state.board.a3.tile"),
+    ("action", "board/a3", {"tile": "purple"}, "state.board.a3.tile is 'purple'"),
+    ("action", "board/a3", {"tile": "red", "x": 1}, "state.board.a3.x is 1"),
+    ("action", "board/a3", {"tile": "red", "treasure": False}, "state.board.a3"),
+    ("action", "board/a3", {"tile": "red", "treasure": 1}, "state.board.a3"),
+    ("action", "board/a3", {"tile": "green", "treasure": True}, "state.board.a3"),
+    ("action", "board/a3", {"tile": "blue"}, "state.board.a3.tile is 'blue'"),
+    ("action", "board/e2", {"tile": "red"}, "state.board.e2.tile is 'red'"),
+    ("action", "board/e2", {"leader": "king", "player": 3}, "state.board.e2"),
+    ("action", "board/a3", {"leader": "king"}, "state.board.a3.player"),
+    ("action", "board/a3", {"leader": "queen", "player": 1}, "state.board.a3.leader is 'queen'"),
+    ("action", "board/a3", {"leader": "king", "player": 4}, "state.board.a3.player is 4"),
+    ("action", "board/a3", {"leader": "king", "player": -1}, "state.board.a3.player is -1"),
+    ("action", "board/a3", {"leader": "king", "player": True}, "state.board.a3.player is True"),
+    ("action", "board/a3", {"leader": "king", "player": 0}, "state.board.a3"),  # a second one
+    ("action", "board/a3", {"leader": "king", "player": 1, "tile": "red"}, "state.board.a3.tile"),
+    ("action", "board/a3", {"tile": "facedown"}, "state.monuments"),
+    ("action", "board/a3", {"tile": "wonder"}, "state.wonder"),
+    ("action", "monuments", {}, "state.monuments is {}"),
+    ("action", "monuments", [], "state.monuments is []"),
+    ("action", "monuments/0", 3, "state.monuments[0] is 3"),
+    ("action", "monuments/0/at", "j10", "state.monuments[0]"),
+    ("action", "monuments/0/at", "p11", "state.monuments[0]"),
+    ("action", "monuments/0/colors", "blue-red", "state.monuments[0].colors is 'blue-red'"),
+    ("action", "monuments/1", {"at": "j9", "colors": "green-black"}, "state.monuments[1]"),
+    ("action", "wonder", None, "state.wonder is None"),
+    ("action", "wonder", "h6", "state.wonder is 'h6'"),
+    ("action", "wonder", "z1", "state.wonder is 'z1'"),
+    ("commit", "wonder", "a1", "state.wonder is 'a1'"),
+    ("action", "buildings", [], "state.buildings is []"),
+    ("action", "buildings/purple", "l6", "state.buildings.purple"),
+    ("action", "buildings/black", "k4", "state.buildings.black is 'k4'"),
+    ("action", "buildings/black", None, "state.buildings.black is None"),
+    ("action", "bag", "RRR", "state.bag is 'RRR'"),
+    ("action", "bag/7", "purple", "state.bag[7] is 'purple'"),
+    ("action", "bag/7", 3, "state.bag[7] is 3"),
+    ("action", "bag", ["red"] * 200, "state.bag"),
+    ("action", "hands", [], "state.hands is []"),
+    ("action", "hands", [{}] * 5, "state.hands"),
+    ("action", "hands", [{}], "state.hands"),
+    ("action", "hands/1", 6, "state.hands[1] is 6"),
+    ("action", "hands/1/red", LEFT_OUT, "state.hands[1].red"),
+    ("action", "hands/1/purple", 0, "state.hands[1].purple is 0"),
+    ("action", "hands/1/red", -1, "state.hands[1].red is -1"),
+    ("action", "hands/1/red", 7, "state.hands[1].red is 7"),
+    ("action", "hands/1/red", 4, "state.hands[1]"),  # seven tiles
+    ("action", "hands/1/red", 2.0, "state.hands[1].red is 2.0"),
+    ("action", "hands/1/red", "2", "state.hands[1].red is '2'"),
+    ("action", "hands/1/red", True, "state.hands[1].red is True"),
+    ("action", "hands/1/red", 2, "state.memory"),  # a tile is missing
+    ("action", "hands/2/red", 2, "state.memory"),  # one is there twice
+    ("war", "hands/2/red", 2, "state.board is '1 red tiles'"),
+    ("action", "points/0/red", -1, "state.points[0].red is -1"),
+    ("action", "points/0/wild", LEFT_OUT, "state.points[0].wild"),
+    ("action", "points/0/red", 10**30, "state.points[0].red is 1000"),
+    ("action", "points", [], "state.points is []"),
+    ("action", "catastrophes", [2, 2, 2], "state.catastrophes is [2, 2, 2]"),
+    ("action", "catastrophes/1", 3, "state.catastrophes[1] is 3"),
+    ("action", "catastrophes/1", None, "state.catastrophes[1] is None"),
+    ("action", "active", 4, "state.active is 4"),
+    ("action", "active", 1, "state.actor is 0"),
+    ("action", "actor", 1, "state.actor is 1"),
+    ("action", "actor", None, "state.actor is None"),
+    ("action", "actions_left", 3, "state.actions_left is 3"),
+    ("action", "actions_left", -1, "state.actions_left is -1"),
+    ("action", "idle", -1, "state.idle is -1"),
+    ("action", "idle", 33, "state.idle is 33"),
+    ("action", "quiet", 1, "state.quiet is 1"),
+    ("action", "quiet", None, "state.quiet is None"),
+    ("action", "over", True, "state.over is True"),
+    ("action", "over", 0, "state.over is 0"),
+    ("action", "decision", None, "state.over is False"),
+    ("action", "decision", "dance", "state.decision is 'dance'"),
+    ("action", "decision", "war", "state.union is None"),
+    ("action", "decision", "commit", "state.conflict is None"),
+    ("action", "decision", "building", "state.placed is None"),
+    ("action", "decision", "monument", "state.placed is None"),
+    ("action", "decision", "treasure", "state.decision is 'treasure'"),
+    ("commit", "decision", "favor", "state.conflict"),
+    ("treasure", "decision", "favor", "state.wonder is None"),
+    ("treasure", "decision", "building", "state.placed is None"),
+    ("commit", "decision", "action", "state.conflict"),
+    ("action", "union", "a5", "state.union is 'a5'"),
+    ("action", "placed", "a5", "state.placed is 'a5'"),
+    ("action", "placed", "z5", "state.placed is 'z5'"),
+    ("monument", "placed", None, "state.placed is None"),
+    ("building", "placed", "a5", "state.placed is 'a5'"),
+    ("war", "union", None, "state.union is None"),
+    ("war", "union", "a8", "state.union is 'a8'"),
+    ("war", "decision", "treasure", "state.decision is 'treasure'"),
+    ("over", "actor", 0, "state.actor is 0"),
+    ("over", "over", False, "state.over is False"),
+    ("commit", "conflict", None, "state.conflict is None"),
+    ("commit", "conflict", "revolt", "state.conflict is 'revolt'"),
+    ("commit", "conflict/kind", "quarrel", "state.conflict.kind is 'quarrel'"),
+    ("commit", "conflict/kind", None, "state.conflict.kind is None"),
+    ("commit", "conflict/kind", "war", "state.union is None"),
+    ("commit", "conflict/color", "purple", "state.conflict.color is 'purple'"),
+    ("commit", "conflict/color", "red", "state.conflict.attacker is 0"),
+    ("commit", "conflict/attacker", 2, "state.conflict.attacker is 2"),
+    ("commit", "conflict/defender", 2, "state.conflict.defender is 2"),
+    ("commit", "conflict/attacker", 4, "state.conflict.attacker is 4"),
+    ("commit", "conflict/committed", 7, "state.conflict.committed is 7"),
+    ("commit", "conflict/committed", -1, "state.conflict.committed is -1"),
+    ("commit", "conflict/committed", None, "state.actor is 1"),
+    ("commit", "conflict/committed", LEFT_OUT, "state.conflict.committed"),
+    ("commit", "actor", 0, "state.actor is 0"),
+    ("action", "memory", [], "state.memory is []"),
+    ("action", "memory/gone", LEFT_OUT, "state.memory.gone"),
+    ("action", "memory/gone/red", -1, "state.memory.gone.red is -1"),
+    ("action", "memory/gone/red", 57, "state.memory"),
+    ("action", "memory/gone/unknown", 1, "state.memory.gone.unknown is 1"),
+    ("action", "memory/discards/0/red", 1, "state.memory"),
+    ("action", "memory/discards", [], "state.memory.discards is []"),
+    ("action", "memory/discards/0", None, "state.memory.discards[0] is None"),
+]
+
+
+@pytest.mark.parametrize(("decision", "path", "value", "named"), BAD)
+def test_a_bad_state_is_named(decision: str, path: str, value: Any, named: str) -> None:
+    data = RULES.dump(state_at(decision))
+    if value is not LEFT_OUT:
+        value = copy.deepcopy(value)
+    with pytest.raises(BadState) as caught:
+        RULES.load(replaced(data, path, value), OPTIONS)
+    assert named in str(caught.value)
+    assert ": it should be " in str(caught.value)
+
+
+def test_the_wonder_covers_exactly_its_cross() -> None:
+    data = RULES.dump(state_at("action"))
+    del data["board"]["h5"]
+    with pytest.raises(BadState, match=r"state\.wonder is 'h5'"):
+        RULES.load(data, OPTIONS)
+
+
+ODD: list[Any] = [
+    None, True, False, 0, 1, -1, 3, 1.0, float("nan"), 10**40, "", "x", "a1", "red", b"red",
+    [], [[]], [None], {}, {"a": []}, {1: 2}, {"red": {}}, set(), frozenset("a"), object(), int,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_odd_values_anywhere_are_refused_or_mean_what_they_say(decision: str) -> None:
+    data = RULES.dump(state_at(decision))
+    refused = 0
+    for path in paths(data):
+        for value in ODD:
+            changed = replaced(data, path, value)
+            state = loaded_or_refused(changed)
+            if state is None:
+                refused += 1
+            else:
+                kept = RULES.dump(state)
+                if changed.get("memory") is None:
+                    changed["memory"] = kept["memory"]
+                assert kept == changed, path
+                assert type_tree(kept) == type_tree(changed), path
+    assert refused > 20 * len(ODD)
+
+
+def loaded_or_refused(data: Any) -> State | None:
+    """The state, or None where `load` refuses it properly."""
+    with contextlib.suppress(BadState):
+        return RULES.load(data, OPTIONS)
+    with pytest.raises(BadState, match=r"^state\.(.|\n)*: it should be "):
+        RULES.load(data, OPTIONS)
+    return None
+
+
+def type_tree(data: Any) -> Any:
+    """The types of all entries: 1 equals True, but is something else."""
+    if isinstance(data, dict):
+        return {key: type_tree(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [type_tree(value) for value in data]
+    return type(data)
+
+
+@pytest.mark.parametrize("odd", [value for value in ODD if not isinstance(value, dict)])
+def test_what_is_no_object_is_no_state(odd: Any) -> None:
+    with pytest.raises(BadState, match="it should be an object"):
+        RULES.load(odd, OPTIONS)
+
+
+def test_a_river_of_the_other_map_is_land_here() -> None:
+    data = RULES.dump(position(rules="rulebook"))
+    with pytest.raises(BadState, match=r"state\.board\.\w+\.tile"):
+        RULES.load(data | {"board": {"c1": {"tile": "red"}}}, choose_options(RULES, "advanced"))

@@ -1,0 +1,227 @@
+"""What a player may know, and what is dealt again from the rest (rulings, section 10)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.tigris.positions import (
+    PRESETS,
+    RULES,
+    SEATS,
+    hand,
+    play,
+    position,
+    tiles_in_game,
+    watch,
+)
+from shedu.game import BadState, State, choose_options
+from shedu.games.tigris.events import Kind
+
+MEMORY = ("gone", "discards")
+
+
+def some_states(preset: str, players: int, seed: int, most: int = 220) -> list[State]:
+    """States along a random game, a dozen decisions apart."""
+    rng = random.Random(seed)
+    options = choose_options(RULES, preset)
+    state = RULES.new(options, players, RULES.shuffle(options, players, rng), 0)
+    found = [state]
+    for n in range(most):
+        legal = RULES.legal(state)
+        if len(legal) == 0:
+            break
+        state, _ = RULES.apply(state, int(rng.choice(legal)))
+        if n % 12 == 0:
+            found.append(state)
+    return [*found, state]
+
+
+def load(data: dict[str, Any], like: State) -> State:
+    return RULES.load(data, RULES.options_of(like))
+
+
+def twin(state: State, seat: int | None, rng: random.Random) -> State:
+    """The state with all that is hidden from a seat dealt anew, not by `resample`."""
+    data = RULES.dump(state)
+    others = [player for player in range(RULES.players(state)) if player != seat]
+    holders = [data["hands"][p] for p in others]
+    holders += [data["memory"]["discards"][p] for p in others]
+    tiles = list(data["bag"])
+    for holder in holders:
+        tiles += [color for color, n in holder.items() for _ in range(n)]
+    rng.shuffle(tiles)
+    for holder in holders:
+        size = sum(holder.values())
+        drawn = Counter(tiles[:size])
+        del tiles[:size]
+        holder.update({color: drawn[color] for color in holder})
+    data["bag"] = tiles
+    return load(data, state)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_hidden_leaves_no_trace_in_an_observation(preset: str, players: int) -> None:
+    rng = random.Random(players)
+    changed = 0
+    for state in some_states(preset, players, seed=players):
+        for seat in (None, *range(players)):
+            other = twin(state, seat, rng)
+            changed += other.tobytes() != state.tobytes()
+            seen = RULES.observe(state, seat)
+            assert seen.tobytes() == RULES.observe(other, seat).tobytes()
+    assert changed > 20
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_changed_own_hand_or_point_shows(preset: str) -> None:
+    state = position(rules=preset, hands={"A": "RRBGKK", "B": "GGGGKK"})
+    for key, player in (("hands", 0), ("points", 0), ("points", 1)):
+        data = RULES.dump(state)
+        data[key][player]["red"] += -1 if key == "hands" else 1
+        if key == "hands":
+            data[key][player]["green"] += 1
+            data["bag"][data["bag"].index("green")] = "red"
+        assert RULES.observe(load(data, state), 0).tobytes() != RULES.observe(state, 0).tobytes()
+
+
+def test_the_own_hand_and_discards_are_seen_and_the_numbers_of_the_others() -> None:
+    state = position(hands={"A": "RRBGKK", "B": "GGGGKK", "C": "RR", "D": ""})
+    state = play(state, "replace RR", "replace B", "end turn", "replace GG", "end turn")
+    seen = RULES.dump(RULES.observe(state, 0))
+    truth = RULES.dump(state)
+    assert seen["hands"][0] == truth["hands"][0]
+    assert seen["memory"]["discards"][0] == {"red": 2, "blue": 1, "green": 0, "black": 0}
+    for player, discarded in ((1, 2), (2, 0), (3, 0)):
+        unseen = {"red": 0, "blue": 0, "green": 0, "black": 0}
+        assert seen["hands"][player] == unseen | {"unknown": 6}
+        wanted = unseen | ({"unknown": discarded} if discarded else {})
+        assert seen["memory"]["discards"][player] == wanted
+    assert seen["bag"] == [None] * len(truth["bag"])
+    assert len(truth["bag"]) > 0
+    shown = set(truth) - {"hands", "bag", "memory"}
+    assert {key: seen[key] for key in shown} == {key: truth[key] for key in shown}
+    nobody = RULES.dump(RULES.observe(state, None))
+    assert all(set(held) == {*unseen, "unknown"} for held in nobody["hands"])
+
+
+def test_committed_tiles_and_points_are_open() -> None:
+    state = position("B.king i6", hands={"A": "RR", "B": "RR"})
+    state = play(state, "king h7", "commit 2")
+    seen = RULES.dump(RULES.observe(state, 3))
+    assert seen["conflict"]["committed"] == 2
+    assert seen["memory"]["gone"]["red"] == 2
+    after = RULES.dump(RULES.observe(play(state, "commit 0"), 3))
+    assert after["points"][0]["red"] == 1
+
+
+def test_an_observation_of_an_observation_is_the_same() -> None:
+    for state in some_states("rulebook", 3, seed=8):
+        seen = RULES.observe(state, 1)
+        assert RULES.observe(seen, 1).tobytes() == seen.tobytes()
+
+
+def test_observing_leaves_the_state_alone() -> None:
+    state = position(hands={"A": "RRBGKK", "B": "GGGGKK"})
+    before = state.tobytes()
+    RULES.observe(state, 1)
+    RULES.observe(state, None)
+    assert state.tobytes() == before
+
+
+def test_observe_into_writes_to_one_state_of_an_array() -> None:
+    states = np.concatenate(some_states("online", 3, seed=4)[:3])
+    seen = np.zeros_like(states)
+    RULES.observe_into(states, 2, 1, seen, 0)
+    assert seen[0:1].tobytes() == RULES.observe(states[2:3], 1).tobytes()
+    assert seen[1:].tobytes() == np.zeros_like(states)[1:].tobytes()
+    RULES.observe_into(states, 1, -1, seen, 2)
+    assert seen[2:3].tobytes() == RULES.observe(states[1:2], None).tobytes()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_resampling_keeps_the_observation_and_every_tile(preset: str, players: int) -> None:
+    rng = random.Random(3)
+    for state in some_states(preset, players, seed=10 + players):
+        for seat in (None, *range(players)):
+            seen = RULES.observe(state, seat)
+            before = seen.tobytes()
+            dealt = RULES.resample(seen, rng)
+            assert seen.tobytes() == before
+            assert RULES.observe(dealt, seat).tobytes() == before
+            assert tiles_in_game(dealt) == 153
+            data = RULES.dump(dealt)
+            assert None not in data["bag"]
+            assert not any("unknown" in held for held in data["hands"])
+            assert colors_of(data) == {"red": 57, "blue": 36, "green": 30, "black": 30}
+            # It is a state like any other.
+            assert load(data, dealt).tobytes() == dealt.tobytes()
+
+
+def colors_of(data: dict[str, Any]) -> Counter[str]:
+    """All tiles of the four colours, wherever they are."""
+    tiles = Counter(data["bag"])
+    for held in (*data["hands"], *data["memory"]["discards"], data["memory"]["gone"]):
+        tiles.update(held)
+    tiles.update(p["tile"] for p in data["board"].values() if p.get("tile") in held)
+    return tiles
+
+
+def test_resampling_deals_what_is_unseen_fairly() -> None:
+    state = position(hands={"A": "RRRRRR", "B": "GGGGGG"}, players=2)
+    seen = RULES.observe(state, 0)
+    rng = random.Random(77)
+    deals = 3000
+    found: Counter[str] = Counter()
+    for _ in range(deals):
+        found.update(hand(RULES.resample(seen, rng), "B"))
+    rest = Counter(hand(state, "B"))
+    rest.update({"R": 41, "B": 36, "G": 24, "K": 30})
+    total = rest.total()
+    assert total == 137
+    chi = 0.0
+    for letter, n in rest.items():
+        want = deals * 6 * n / total
+        chi += (found[letter] - want) ** 2 / want
+    # Chance exceeds 16.3 for three degrees of freedom in one of a thousand.
+    assert chi < 16.3
+
+
+def test_only_an_observation_can_be_resampled() -> None:
+    seen = RULES.observe(position(hands={"A": "RRBGKK", "B": "GGGGKK"}), 0)
+    seen[0]["hands"][1, 4] -= 1
+    with pytest.raises(BadState, match="unseen"):
+        RULES.resample(seen, random.Random(1))
+
+
+def test_a_draw_in_an_observation_brings_unseen_tiles() -> None:
+    state = position(hands={"A": "RRBGKK", "B": "GGGG"})
+    seen, events = watch(RULES.observe(state, 0), "replace RR")
+    data = RULES.dump(seen)
+    assert data["hands"][0] == {"red": 0, "blue": 1, "green": 1, "black": 2, "unknown": 2}
+    assert Kind.TILES_SEEN not in {event.kind for event in events}
+    assert len(data["bag"]) == len(RULES.dump(state)["bag"]) - 2
+
+
+def test_only_drawn_tiles_reveal_something() -> None:
+    state = position("A.king h7", hands={"A": "RRBGKK"})
+    _, quiet = watch(state, "settlement g7", "withdraw king")
+    assert not any(RULES.reveals(event) for event in quiet)
+    _, drawn = watch(state, "replace RR")
+    assert any(RULES.reveals(event) for event in drawn)
+
+
+def test_what_only_one_may_see_is_marked_in_the_events() -> None:
+    state = position(hands={"A": "RRBGKK", "B": "G"})
+    _, events = watch(state, "replace RR", "end turn")
+    private = {Kind.TILES_DISCARDED, Kind.TILES_SEEN}
+    assert {event.kind for event in events if event.seen >= 0} == private
+    for event in events:
+        assert event.seen == (event.player if event.kind in private else -1)
+    assert {SEATS[event.seen] for event in events if event.seen >= 0} == set("ABCD")
