@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from shedu.game import BadAction, Event, Game, State, Value, choose_options, copied
+from shedu.game import BadAction, BadState, Event, Game, State, Value, choose_options, copied
 from shedu.games.log import events_of, new_log
 from shedu.trace import POLICIES
 
@@ -155,7 +155,12 @@ def check_hidden(game: Game, state: State, rng: random.Random) -> None:
         observed = rules.observe(state, seat)
         again = rules.observe(observed, seat)
         _hold(again.tobytes() == observed.tobytes(), "observing twice differs", state, game)
-        twin = rules.resample(observed, rng)
+        try:
+            twin = rules.resample(observed, rng)
+        except BadState as error:
+            raise NotConforming(
+                f"{rules.name}: an observation can't be resampled: {error}"
+            ) from error
         seen = rules.observe(twin, seat)
         same = seen.tobytes() == observed.tobytes()
         _hold(same, f"a resampled state looks different to seat {seat}", state, game)

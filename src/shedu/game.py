@@ -184,6 +184,16 @@ class Rules(Protocol):
         """``(states, i, action, log)``: plays a legal action and leaves its events in the log."""
 
     @property
+    def playout(
+        self,
+    ) -> Callable[
+        [States, int, NDArray[np.uint64], int, NDArray[np.int16], NDArray[np.int16]], int
+    ]:
+        """``(states, i, word, most, out, log)``: plays each decision at random, evenly, to the end
+        or `most` decisions; `word` is a generator (`games.chance`). Returns how many there were.
+        """
+
+    @property
     def observe_into(self) -> Callable[[States, int, int, States, int], None]:
         """``(states, i, seat, seen, j)``: writes what a seat (-1: a spectator) may know to
         ``seen[j]``.

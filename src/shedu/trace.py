@@ -53,8 +53,8 @@ class EagerPolicy:
         if rules.decision(state) != "action":
             action = int(rng.choice(kinds[rng.choice(busy)]))
         else:
-            # Now and then anything: leaders that always seek each other never build kingdoms.
-            names = rng.choices(busy, k=rng.choice((1, LOOKED_AT)))
+            # Every other time anything: leaders that always seek each other build no kingdoms.
+            names = rng.choices(busy, k=LOOKED_AT) if rng.randrange(2) else [rng.choice([*kinds])]
             tried = [rng.choice(kinds[name]) for name in names]
             action = max(tried, key=lambda action: self._novelty(rules, state, action))
         self.happened.update(self._outcome(rules, state, action))

@@ -20,6 +20,7 @@ from shedu.games.tigris.actions import ACTIONS, NUMBER, TEXTS
 from shedu.games.tigris.events import Kind
 from shedu.games.tigris.legal import legal
 from shedu.games.tigris.options import OPTIONS, PRESETS
+from shedu.games.tigris.playout import playout
 from shedu.games.tigris.scoring import result
 from shedu.games.tigris.state import DECISIONS, DTYPE, OVER
 from shedu.games.tigris.turn import apply
@@ -39,6 +40,7 @@ class TigrisRules:
 
     legal_into = staticmethod(legal)
     apply_in_place = staticmethod(apply)
+    playout = staticmethod(playout)
     observe_into = staticmethod(observing.observe_into)
 
     def shuffle(self, options: Mapping[str, Value], players: int, rng: Random) -> str:

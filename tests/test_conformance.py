@@ -1,0 +1,77 @@
+"""Every game satisfies the contract, in every preset and number of players."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from shedu.conformance import NotConforming, check
+from shedu.game import State
+from shedu.games import GAMES, find_game
+
+CASES = [
+    (name, preset, players)
+    for name in GAMES
+    for preset in find_game(name).rules.presets
+    for players in find_game(name).rules.seats
+]
+
+
+@pytest.mark.parametrize(("name", "preset", "players"), CASES)
+def test_a_game_conforms(name: str, preset: str, players: int) -> None:
+    report = check(find_game(name), players=[players], rules=[preset], games=2, most=250)
+    assert report.games == 2
+    assert sum(report.decisions.values()) > 100
+
+
+class Unreasonable:
+    """A table that finds a reason against everything."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.table, name)
+
+    def why_not(self, observed: State, action: int) -> str | None:
+        return "No."
+
+
+class Forgetful:
+    """Rules of which one part is broken."""
+
+    def __init__(self, rules: Any, part: str) -> None:
+        self.rules, self.part = rules, part
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rules, name)
+
+    def legal(self, state: State) -> NDArray[np.int16]:
+        legal: NDArray[np.int16] = self.rules.legal(state)
+        return legal[::-1] if self.part == "legal" else legal
+
+    def observe(self, state: State, seat: int | None) -> State:
+        return state.copy() if self.part == "observe" else self.rules.observe(state, seat)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        data: dict[str, Any] = self.rules.dump(state)
+        return data | {"idle": 3} if self.part == "dump" else data
+
+
+@pytest.mark.parametrize("part", ["legal", "observe", "dump"])
+def test_conformance_notices_broken_rules(part: str) -> None:
+    game = find_game("tigris")
+    broken = dataclasses.replace(game, rules=Forgetful(game.rules, part))  # type: ignore[arg-type]
+    with pytest.raises(NotConforming, match="tigris"):
+        check(broken, players=[2], rules=["rulebook"], games=1, most=60)
+
+
+def test_conformance_notices_a_broken_table() -> None:
+    game = find_game("tigris")
+    broken = dataclasses.replace(game, table=Unreasonable(game.table))  # type: ignore[arg-type]
+    with pytest.raises(NotConforming, match="why_not"):
+        check(broken, players=[2], rules=["rulebook"], games=1, most=60)

@@ -1,0 +1,168 @@
+"""Match: the object people hold."""
+
+from __future__ import annotations
+
+import random
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+import shedu
+from shedu.games.tigris.events import Kind
+
+
+def play_random(match: shedu.Match, decisions: int, seed: int = 0) -> None:
+    rng = random.Random(seed)
+    for _ in range(decisions):
+        if match.over:
+            return
+        match.play(rng.choice(match.legal))
+
+
+def test_the_example_of_the_design_runs(tmp_path: Path) -> None:
+    match = shedu.Match("tigris", rules="advanced", players=3, seed=7)
+    assert match.actor in range(3)
+    assert match.decision == "action"
+    farm = next(text for text in match.legal if text.startswith("farm"))
+    before = match.state
+    match.play(farm)
+    assert match.state.tobytes() != before.tobytes()
+    match.undo()
+    assert match.state.tobytes() == before.tobytes()
+    assert match.view(seat=1)["seat"] == 1
+    ElementTree.fromstring(match.picture(seat=1))
+    match.save(tmp_path / "game.shedu")
+    again = shedu.load(tmp_path / "game.shedu")
+    assert again.state.tobytes() == match.state.tobytes()
+
+
+def test_the_same_seed_deals_the_same_match_and_no_seed_another_each_time() -> None:
+    first, second = shedu.Match(seed=5), shedu.Match(seed=5)
+    assert first.state.tobytes() == second.state.tobytes()
+    assert shedu.Match().state.tobytes() != shedu.Match().state.tobytes()
+
+
+def test_a_starting_player_can_be_set() -> None:
+    starts = {shedu.Match(players=4, seed=seed, start=2).actor for seed in range(5)}
+    assert starts == {2}
+
+
+def test_options_can_be_text_or_a_mapping() -> None:
+    text = shedu.Match(rules="advanced,english=true")
+    mapping = shedu.Match(
+        rules={"board": "advanced", "buildings": "double", "wonder": "choice", "english": True}
+    )
+    assert text.options == mapping.options
+    assert text.options["english"] is True
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "named"),
+    [
+        ({"game": "go"}, shedu.UnknownGame, "'go'"),
+        ({"rules": "simple"}, shedu.UnknownOption, "rulebook"),
+        ({"rules": "english=maybe"}, shedu.UnknownOption, "true"),
+        ({"rules": "rulebook,english"}, shedu.UnknownOption, "option=value"),
+        ({"rules": {"colour": "red"}}, shedu.UnknownOption, "board"),
+        ({"rules": {"english": 1}}, shedu.UnknownOption, "1"),
+        ({"players": 5}, shedu.BadPlayers, "2, 3, 4"),
+        ({"players": True}, shedu.BadPlayers, "True"),
+        ({"names": ["Ann"]}, shedu.BadPlayers, "1"),
+        ({"names": ["Ann", ""]}, shedu.BadPlayers, "''"),
+        ({"names": ["Ann", "Bob\n"]}, shedu.BadPlayers, "Bob"),
+        ({"names": ["Ann", "Bob"], "players": 3}, shedu.BadPlayers, "2 names for 3"),
+        ({"players": 2, "start": 2}, shedu.BadPlayers, "0 to 1"),
+    ],
+)
+def test_what_can_not_be_set_up_is_named(
+    arguments: dict[str, object], error: type[Exception], named: str
+) -> None:
+    with pytest.raises(error, match=named):
+        shedu.Match(**arguments)  # type: ignore[arg-type]
+
+
+def test_an_illegal_action_says_why_and_changes_nothing() -> None:
+    match = shedu.Match(players=2, seed=1)
+    before = match.state.tobytes()
+    with pytest.raises(shedu.IllegalAction, match="No temple is next to a3"):
+        match.play("king a3")
+    with pytest.raises(shedu.BadAction, match="did you mean 'temple c5'"):
+        match.play("tempel c5")
+    with pytest.raises(shedu.IllegalAction, match="from 0 to"):
+        match.play(10**6)
+    assert match.state.tobytes() == before
+    assert match.moves == []
+
+
+def test_the_state_handed_out_is_a_copy() -> None:
+    match = shedu.Match(players=2, seed=1)
+    match.state["points"][0] = 99
+    assert match.state["points"].sum() == 0
+
+
+def test_undo_without_a_move_says_so() -> None:
+    with pytest.raises(shedu.IllegalAction, match="nothing to undo"):
+        shedu.Match(seed=1).undo()
+
+
+def test_case_78_no_undo_after_a_draw_or_another_players_decision() -> None:
+    match = shedu.Match(players=2, seed=1)
+    seat = match.actor
+    assert seat is not None
+    assert not match.may_undo(seat)
+    match.play(next(text for text in match.legal if text.startswith("settlement")))
+    assert match.may_undo(seat)
+    assert not match.may_undo(1 - seat)
+    match.play("end turn")
+    assert not match.may_undo(seat)
+    seat = match.actor
+    assert seat is not None
+    match.play(next(text for text in match.legal if text.startswith("replace")))
+    assert not match.may_undo(seat)
+
+
+def test_log_tells_each_seat_its_own_tiles_only() -> None:
+    match = shedu.Match(players=2, seed=3)
+    seat = match.actor
+    assert seat is not None
+    match.play(next(text for text in match.legal if text.startswith("replace R")))
+    own, other = match.log(seat), match.log(1 - seat)
+    assert any("temple" in line for line in own)
+    assert not any("temple" in line for line in other)
+    assert other[0] == f"{match.names[seat]} replaced 1 tile."
+
+
+def test_forecast_and_why_not_are_of_the_actor() -> None:
+    match = shedu.Match(players=2, seed=3)
+    assert match.forecast("end turn")
+    assert match.why_not("end turn") is None
+    assert match.why_not("commit 1")
+    with pytest.raises(shedu.IllegalAction, match="nothing to forecast"):
+        match.forecast("commit 1")
+
+
+def test_view_gives_legal_actions_to_the_actor_only() -> None:
+    match = shedu.Match(players=3, seed=3)
+    for seat in (None, 0, 1, 2):
+        view = match.view(seat)
+        assert bool(view["legal"]) == (seat == match.actor)
+        assert view["prompt"]
+    with pytest.raises(shedu.BadPlayers, match="0 to 2"):
+        match.view(3)
+
+
+def test_a_finished_match_has_a_result_and_nothing_to_play() -> None:
+    match = shedu.Match(players=2, seed=4)
+    play_random(match, 5000)
+    assert match.over
+    assert match.result is not None
+    assert match.legal == []
+    assert match.moves[-1].events[-1].kind == Kind.GAME_ENDED
+    with pytest.raises(shedu.IllegalAction, match="over"):
+        match.play("end turn")
+    assert "over" in repr(match)
+
+
+def test_a_match_shows_itself_in_notebooks() -> None:
+    assert shedu.Match(seed=1)._repr_svg_().startswith("<svg")
