@@ -169,15 +169,17 @@ def picture(
     from shedu.match import Match
     from shedu.warming import compiling_told
 
-    if out.suffix not in (".svg", ".png"):
+    if out.suffix.lower() not in (".svg", ".png"):
         raise SheduError(f"{out}: a picture's name should end in .svg or .png")
+    if file is None and at is not None:
+        raise SheduError("--at counts the decisions of a record: name its file")
     if file is not None:
         match = _match_of(file, at)
     else:
         with compiling_told():
             match = Match(game, rules, players, seed=seed)
     svg = match.picture(seat, turn=turn, language=ctx.obj)
-    _write(out, svg.encode() if out.suffix == ".svg" else _png(svg, width))
+    _write(out, svg.encode() if out.suffix.lower() == ".svg" else _png(svg, width))
 
 
 @app.command()

@@ -104,10 +104,7 @@ def draw_result(console: Console, match: Match, lines: ModuleType) -> None:
     if result is None:
         return
     head, *rows = lines.ending(match.observe(None), match.names)
-    table = Grid(box=None, padding=(0, 1), show_edge=False, pad_edge=False)
-    table.add_column(_("rank"), justify="right")
-    for column, heading in enumerate(head):
-        table.add_column(heading, justify="left" if column == 0 else "right")
+    table = headed([_("rank"), *head])
     for rank, row in sorted(zip(result.ranks, rows, strict=True), key=lambda pair: pair[0]):
         table.add_row(str(rank), *row, style="bold" if rank == 1 else "")
     console.print(table)
@@ -153,3 +150,11 @@ def print_catalogue(console: Console, data: dict[str, Any]) -> None:
             grid.add_row("", f"[bold]{option}[/]", ", ".join(value_text(v) for v in values))
         console.print(grid)
     console.print(f"[bold]bots[/], from the weakest: {', '.join(data['bots'])}")
+
+
+def headed(headings: Sequence[str]) -> Grid:
+    """An empty table with these headings, without lines."""
+    table = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for heading in headings:
+        table.add_column(heading)
+    return table

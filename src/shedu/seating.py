@@ -41,7 +41,8 @@ def open_session(
         if players is None and len(wanted) > 1:
             players = len(wanted) + 1
         known = find_game(game)
-        players = check_players(known.rules, players or known.rules.seats[-1])
+        players = known.rules.seats[-1] if players is None else players
+        check_players(known.rules, players)
         rivals = wanted or [ADVISER]
         names = _names(known.table.names(players), rivals, name, seat)
         match = Match(game, rules, players, names=names, seed=seed)

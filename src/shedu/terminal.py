@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -10,18 +11,19 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
 from shedu.bots import Bot, find_bot
 from shedu.game import BadAction, IllegalAction, SheduError
 from shedu.match import Match, Move
-from shedu.printing import draw, draw_result, fresh_places, plain_of, short_names, told
+from shedu.printing import draw, draw_result, fresh_places, headed, plain_of, short_names, told
 from shedu.words import gettext as _
 
 FEW = 12
 """So many legal actions are listed without being asked for."""
+MANY = 24
+"""So many actions of one kind are named where all are listed."""
 RECENT = 20
 """How many decisions `log` tells."""
 WIDEST = 100
@@ -54,7 +56,8 @@ class Session:
         self.path = path
         self.names = short_names(match.names)
         self.lines = plain_of(match.game.rules.name)
-        self.told = len(match.moves)
+        own = [n for n, move in enumerate(match.moves, 1) if move.actor == seat]
+        self.told = own[-1] if own else 0  # so a match from a file begins with what came since
         self.saved = len(match.moves)
         self.numbered = False
         self.asks = sys.stdin.isatty() and console.is_terminal
@@ -62,13 +65,17 @@ class Session:
     def run(self) -> None:
         """Plays until the person leaves; end of input and Ctrl-C are ways to leave."""
         self._say(_("Type help for the commands and signs, quit to leave."))
-        with contextlib.suppress(Leave):
+        if self.asks:
+            with contextlib.suppress(ImportError):
+                importlib.import_module("readline")  # lines can be edited and called back then
+        with contextlib.suppress(Leave, KeyboardInterrupt):
             while True:
                 self._let_bots_play()
                 self._show()
                 self._ask_until_something_changed()
         with contextlib.suppress(Leave):
-            self._part()
+            self._offer_to_save()
+        self._say(_("Goodbye."))
 
     # What happens at a decision.
 
@@ -128,6 +135,7 @@ class Session:
             "quit": self._quit,
             "exit": self._quit,
             "save": self._save,
+            "strengths": lambda _rest: self._strengths(),
             "undo": lambda _rest: self._undo(),
         }
         try:
@@ -190,7 +198,9 @@ class Session:
         if rest and rest.casefold() not in groups:
             text = _("Nothing that begins with {word!r} can be played now: {known} can.")
             raise BadAction(text.format(word=rest, known=", ".join(groups)))
-        if rest:
+        if rest and len(groups[rest.casefold()]) > FEW:
+            self._list_alike(rest.casefold(), groups[rest.casefold()])
+        elif rest:
             self._list_numbered(groups[rest.casefold()])
         elif len(self.match.legal) <= FEW:
             self._list_numbered(range(len(self.match.legal)))
@@ -199,33 +209,39 @@ class Session:
 
     def _list_groups(self, groups: Mapping[str, Sequence[int]]) -> None:
         legal = self.match.legal
-        grid = Grid.grid(padding=(0, 2))
+        grid = Grid.grid(padding=(0, 2, 0, 0))
         for word, numbers in groups.items():
-            many = [legal[n].removeprefix(word).strip() for n in numbers]
-            shown = " ".join(many[:24]) + (" ..." if len(many) > 24 else "")
-            span = f"{numbers[0] + 1}" + (f"-{numbers[-1] + 1}" if len(numbers) > 1 else "")
-            grid.add_row(Text(span, justify="right"), Text(word, "bold"), Text(shown))
+            rests = [legal[n].removeprefix(word).strip() for n in numbers]
+            rests = [*rests[:MANY], "..."] if len(rests) > MANY else rests
+            span = f"{numbers[0] + 1}-{numbers[-1] + 1}"
+            if len(numbers) == 1:
+                span, word, rests = f"{numbers[0] + 1}", legal[numbers[0]], []
+            grid.add_row(Text(span, "dim"), Text(word, "bold"), Text(" ".join(rests)))
         self.numbered = True
         self._print(grid)
-        self._say(_("list farm (or another of these) tells what each would do."))
+        many = next(iter(groups))
+        self._say(_("list {word} (or another word) tells what each would do.").format(word=many))
 
-    def _list_numbered(self, numbers: Sequence[int]) -> None:
-        """Actions with their numbers and what they would do; those that do the same together."""
+    def _list_alike(self, word: str, numbers: Sequence[int]) -> None:
+        """Actions of one kind, those that would do the same together, the rarest first."""
         legal = self.match.legal
         same: dict[str, list[int]] = {}
         for number in numbers:
             same.setdefault(self._forecast(legal[number]), []).append(number)
-        grid = Grid.grid(padding=(0, 2))
-        grid.add_column(ratio=1 if len(numbers) > FEW else None)
-        grid.add_column(ratio=1 if len(numbers) > FEW else None)
-        for outcome, alike in same.items():
-            actions = Text("  ").join(
-                Text.assemble(
-                    (f"{n + 1} ", "dim"), (legal[n].replace(" ", "\N{NO-BREAK SPACE}"), "bold")
-                )
-                for n in alike
-            )
-            grid.add_row(actions, Text(outcome))
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for outcome, alike in sorted(same.items(), key=lambda item: len(item[1])):
+            names = [f"{n + 1}:{legal[n].removeprefix(word).strip()}" for n in alike]
+            grid.add_row(Text(outcome, "bold"), Text(" ".join(names)))
+        self.numbered = True
+        self._print(grid)
+
+    def _list_numbered(self, numbers: Sequence[int]) -> None:
+        """Actions with their numbers and what each would do."""
+        legal = self.match.legal
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for n in numbers:
+            row = (Text(str(n + 1), "dim"), Text(legal[n], "bold"), self._forecast(legal[n]))
+            grid.add_row(*row)
         self.numbered = True
         self._print(grid)
 
@@ -236,6 +252,13 @@ class Session:
         self._tell(moves if rest == "all" else moves[-RECENT:])
         if rest != "all" and len(moves) > RECENT:
             self._say(_("log all tells the whole match."))
+
+    def _strengths(self) -> None:
+        head, *rows = self.lines.strengths(self.match.observe(self.seat), self.match.names)
+        table = headed(head)
+        for row in rows:
+            table.add_row(*row)
+        self._print(table)
 
     def _undo(self) -> None:
         if not self.match.may_undo(self.seat):
@@ -266,8 +289,8 @@ class Session:
     def _quit(self, rest: str) -> None:
         raise Leave
 
-    def _part(self) -> None:
-        """Offers to save what would be lost, then says goodbye."""
+    def _offer_to_save(self) -> None:
+        """Before leaving, where decisions would be lost."""
         if self.asks and self.saved != len(self.match.moves):
             while name := self._read(_("Save the match as (Enter: do not save): ")):
                 try:
@@ -275,7 +298,6 @@ class Session:
                     break
                 except SheduError as error:
                     self._say(escape(str(error)), "bold")
-        self._say(_("Goodbye."))
 
     def _help(self) -> None:
         grid = Grid.grid(padding=(0, 2))
@@ -293,13 +315,16 @@ class Session:
     def _say(self, markup: str, style: str = "") -> None:
         self._print(Text.from_markup(markup, style=style))
 
-    def _print(self, what: Text | Grid | Padding) -> None:
+    def _print(self, what: Text | Grid) -> None:
         self.console.print(what, width=min(WIDEST, self.console.width), highlight=False)
 
     def _tell(self, moves: Sequence[Move]) -> None:
+        if not moves:
+            return
+        grid = Grid.grid(padding=(0, 1, 0, 0))
         for sentences in told(self.match, moves, self.seat, self.names):
-            text = Text("- ") + Text(" ".join(sentences))
-            self._print(text)
+            grid.add_row("-", Text(" ".join(sentences)))
+        self._print(grid)
 
     def _draw(self, fresh: Sequence[str]) -> None:
         observed = self.match.observe(self.seat)
@@ -342,6 +367,7 @@ def commands_help() -> list[tuple[str, str]]:
         ("hint", _("what the bot {bot} would play in your place").format(bot=ADVISER)),
         ("undo", _("take your last action back, until tiles were drawn or somebody decided")),
         ("board", _("draw the board again")),
+        ("strengths", _("each leader on the board with what supports it")),
         ("log, log all", _("what happened lately, or from the start")),
         ("save FILE", _("keep the match; shedu play --load FILE goes on with it")),
         ("quit", _("leave")),

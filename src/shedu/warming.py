@@ -6,10 +6,13 @@ import contextlib
 import random
 from collections.abc import Iterator
 
+import numpy as np
 from rich.console import Console
 
 from shedu import jit
 from shedu.game import Game, choose_options
+from shedu.games.chance import generator
+from shedu.games.log import new_log
 from shedu.trace import EagerPolicy
 from shedu.words import gettext as _
 
@@ -21,14 +24,14 @@ def compiling_told() -> Iterator[None]:
     status = errors.status("")
     compiled = 0
 
-    def report(name: str) -> None:
+    def report(_name: str) -> None:
         nonlocal compiled
         if not compiled:
             errors.print(_("Compiling the rules; this happens once, about half a minute."))
             if errors.is_terminal:
                 status.start()
         compiled += 1
-        status.update(_("{number} functions: {name}").format(number=compiled, name=name))
+        status.update(_("{number} functions so far").format(number=compiled))
 
     try:
         with jit.watch_compiling(report):
@@ -66,3 +69,5 @@ def compile_all(game: Game) -> None:
             game.table.forecast(seen, action, names)
             game.table.why_not(seen, rng.randrange(rules.actions))
             state, _events = rules.apply(state, action)
+    state = rules.new(options, rules.seats[-1], supply, 0)
+    rules.playout(state, 0, generator(0), 1, np.empty(rules.actions, dtype=np.int16), new_log())

@@ -12,11 +12,21 @@ import numpy as np
 from rich.markup import escape
 
 from shedu.game import State
-from shedu.games.tigris import words
-from shedu.games.tigris.board import BORDERED, COLUMNS, NAMES, RIVER, ROWS, SHEDU
+from shedu.games.tigris import queries, words
+from shedu.games.tigris.actions import LETTERS
+from shedu.games.tigris.board import BORDERED, COLUMNS, NAMES, NEAR, RIVER, ROWS, SHEDU, SQUARE
 from shedu.games.tigris.dump import in_row
 from shedu.games.tigris.options import BOARD, OPEN_SCORES
-from shedu.games.tigris.state import CATASTROPHE, COLORS, FACEDOWN, MONUMENTS, OVER, WILD, WONDER
+from shedu.games.tigris.state import (
+    CATASTROPHE,
+    COLORS,
+    FACEDOWN,
+    MONUMENT_COLORS,
+    OVER,
+    RED,
+    WILD,
+    WONDER,
+)
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
@@ -78,7 +88,8 @@ def _cell(record: np.void, cell: int, leaders: dict[int, tuple[int, int]]) -> tu
             return _tile(record, cell, color), TILE_STYLES[color]
     treasure = _treasure(record, cell)
     if in_row(record["tiles"][FACEDOWN], cell):
-        return f" #{treasure}", STRUCTURE_STYLE
+        sign = "#" if treasure == " " else treasure
+        return f" {sign}{_monument_letter(record, cell)}", STRUCTURE_STYLE
     if in_row(record["tiles"][WONDER], cell):
         return f" W{treasure}", STRUCTURE_STYLE
     if in_row(record["tiles"][CATASTROPHE], cell):
@@ -86,6 +97,16 @@ def _cell(record: np.void, cell: int, leaders: dict[int, tuple[int, int]]) -> tu
     if in_row(RIVER[board], cell):
         return RIVER_SIGN, RIVER_STYLE
     return (SHEDU_SIGN, "bold") if in_row(SHEDU[board], cell) else (LAND_SIGN, "dim")
+
+
+def _monument_letter(record: np.void, cell: int) -> str:
+    """One of the two colours of the monument on a cell: the first at its left, the other at its
+    right side.
+    """
+    for colors, at in zip(MONUMENT_COLORS, record["monuments"], strict=True):
+        if at >= 0 and in_row(SQUARE[at], cell):
+            return LETTERS[int(colors[(cell - int(at)) % COLUMNS])]
+    return "#"
 
 
 def _treasure(record: np.void, cell: int) -> str:
@@ -127,7 +148,8 @@ def legend() -> list[tuple[str, str]]:
         (_("spaces"), _("~ river, . land, o space where a temple with a treasure started")),
         (_("after a tile"), _("* treasure, ! treasure on a bordered space")),
         (_("before a tile"), buildings),
-        (_("structures"), _("# under a monument, W wonder, XXX catastrophe, +T+ unification tile")),
+        (_("monuments"), _("#R, with a treasure *R: R red, B blue, G green, K black")),
+        (_("others"), _("W wonder, XXX catastrophe, +T+ a tile under the unification tile")),
     ]
 
 
@@ -138,14 +160,13 @@ def aside(observed: State, seat: int | None, names: Sequence[str]) -> str:
     for player in range(int(record["players"])):
         lines += _player(record, player, seat, names)
     treasures = sum(int(word).bit_count() for word in record["treasures"][0])
-    left = ngettext("{number} treasure on the board", "{number} treasures on the board", treasures)
-    lines.append(left.format(number=treasures))
-    lines.append(_("(the game ends at {number})").format(number=ENDS_AT))
-    built = [name for name, cell in zip(MONUMENTS, record["monuments"], strict=True) if cell >= 0]
-    if built:
-        left_over = len(MONUMENTS) - len(built)
-        text = ngettext("{number} monument left", "{number} monuments left", left_over)
-        lines.append(text.format(number=left_over))
+    lines.append(_("treasures {number}, end at {end}").format(number=treasures, end=ENDS_AT))
+    left = [
+        LETTERS[int(first)] + LETTERS[int(second)]
+        for (first, second), at in zip(MONUMENT_COLORS, record["monuments"], strict=True)
+        if at < 0
+    ]
+    lines.append(_("left: {monuments}").format(monuments=" ".join(left) or _("no monuments")))
     return "\n".join(lines)
 
 
@@ -183,21 +204,44 @@ def own(observed: State, seat: int) -> str:
     points = record["points"][seat].tolist()
     lowest = min(points[:4])
     parts = [
-        f"[bold underline]{words.color_word(c)} {n}[/] [bold]<[/]"
+        f"[bold underline]{words.color_word(c)} {n}[/][bold]<[/]"
         if n == lowest
         else f"{words.color_word(c)} {n}"
         for c, n in enumerate(points[:4])
     ]
-    wild = ngettext("{number} treasure", "{number} treasures", points[WILD])
-    parts.append(wild.format(number=points[WILD]))
+    wild = _("{word} {number}").format(word=words.color_word(WILD), number=points[WILD])
+    tiles = "  ".join(hand) or _("no tiles")
     return "\n".join(
         [
-            _("Your hand:   {tiles}").format(tiles="  ".join(hand) or _("no tiles")),
-            _("Your points: {points}  (< lowest: that is your score)").format(
-                points=", ".join(parts)
+            _("Your hand:   {tiles}").format(tiles=tiles),
+            _("Your points: {points}  (< lowest, your score)").format(
+                points="  ".join([*parts, wild])
             ),
         ]
     )
+
+
+def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
+    """Each leader on the board by kingdoms, with what supports it, as rows of a table, its
+    headings first.
+    """
+    record = observed[0]
+    rows = [[_("kingdom"), _("leader"), _("on"), _("in a war"), _("in a revolt")]]
+    kingdoms = np.zeros((len(names) * 4, 3), dtype=np.uint64)
+    for number in range(queries.kingdoms_of(observed, 0, kingdoms)):
+        first = str(number + 1)
+        for player, color in np.argwhere(record["leaders"][: len(names)] >= 0).tolist():
+            cell = int(record["leaders"][player, color])
+            if not in_row(kingdoms[number], cell):
+                continue
+            leader = f"[{LEADER_STYLES[color]}] {PLAYER_LETTERS[player]}{LEADER_LETTERS[color]} [/]"
+            who = f"{leader} {words.leader_word(color)}, {escape(names[player])}"
+            temples = int(np.bitwise_count(NEAR[cell] & record["tiles"][RED]).sum())
+            war = sum(int(w).bit_count() for w in queries.supporters(observed, 0, player, color))
+            told = [words.tiles_text(color, war), words.tiles_text(RED, temples)]
+            rows.append([first, who, NAMES[cell], *told])
+            first = ""
+    return rows
 
 
 def ending(observed: State, names: Sequence[str]) -> list[list[str]]:
@@ -205,7 +249,8 @@ def ending(observed: State, names: Sequence[str]) -> list[list[str]]:
     colour, one by one.
     """
     record = observed[0]
-    rows = [[_("player"), *(words.color_word(c) for c in range(4)), _("treasures"), _("score")]]
+    colors = [words.color_word(c) for c in range(5)]
+    rows = [[_("player"), *colors, _("score")]]
     for player in range(int(record["players"])):
         points = record["points"][player].tolist()
         added = [0, 0, 0, 0]
