@@ -7,7 +7,8 @@ word holds four rows.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,6 +113,21 @@ _CARRY = np.uint64(48)
 _NOT_FIRST = np.uint64(0xFFFE_FFFE_FFFE_FFFE)
 _NOT_LAST = np.uint64(0x7FFF_7FFF_7FFF_7FFF)
 EMPTY: Cells = (np.uint64(0), np.uint64(0), np.uint64(0))
+
+
+def cells_in(words: Sequence[Any]) -> list[int]:
+    """The cells of a set in order, for code that is not compiled.
+
+    >>> cells_in(NEAR[CELL["a1"]]) == [CELL["b1"], CELL["a2"]]
+    True
+    """
+    bits = int(words[0]) | int(words[1]) << 64 | int(words[2]) << 128
+    cells = []
+    while bits:
+        low = bits & -bits
+        cells.append(low.bit_length() - 1)
+        bits ^= low
+    return cells
 
 
 @rule

@@ -6,7 +6,7 @@ from typing import Any
 
 from shedu.game import State
 from shedu.games.tigris.actions import LEADER_NAMES
-from shedu.games.tigris.board import NAMES
+from shedu.games.tigris.board import NAMES, cells_in
 from shedu.games.tigris.state import COLORS, CONFLICTS, DECISIONS, MONUMENTS, OVER, TILES
 
 HELD = (*COLORS, "unknown")
@@ -32,20 +32,18 @@ def _counts(names: tuple[str, ...], values: Any) -> dict[str, int]:
 
 
 def _board(record: Any) -> dict[str, dict[str, Any]]:
-    leaders = {}
+    """What is not empty, in the order of the cells."""
+    found: dict[int, dict[str, Any]] = {}
+    for kind, tile in enumerate(TILES):
+        for cell in cells_in(record["tiles"][kind]):
+            found[cell] = {"tile": tile}
+    for cell in cells_in(record["treasures"][0]):
+        found[cell]["treasure"] = True
     for player in range(int(record["players"])):
         for color, cell in enumerate(record["leaders"][player].tolist()):
-            leaders[cell] = {"leader": LEADER_NAMES[color], "player": player}
-    board: dict[str, dict[str, Any]] = {}
-    for cell, name in enumerate(NAMES):
-        for kind, tile in enumerate(TILES):
-            if in_row(record["tiles"][kind], cell):
-                board[name] = {"tile": tile}
-                if in_row(record["treasures"][0], cell):
-                    board[name]["treasure"] = True
-        if cell in leaders:
-            board[name] = leaders[cell]
-    return board
+            if cell >= 0:
+                found[cell] = {"leader": LEADER_NAMES[color], "player": player}
+    return {NAMES[cell]: found[cell] for cell in sorted(found)}
 
 
 def _conflict(record: Any) -> dict[str, Any] | None:

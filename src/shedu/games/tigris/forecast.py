@@ -8,6 +8,7 @@ from shedu.game import Event, State, copied
 from shedu.games.log import events_of, new_log
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import END_TURN, REPLACE
+from shedu.games.tigris.board import cells_in
 from shedu.games.tigris.events import Kind
 from shedu.games.tigris.state import (
     BUILDING,
@@ -143,7 +144,7 @@ def _war(after: State, color: int, seat: int, names: Sequence[str]) -> str | Non
     if attacker < 0:
         return None
     sides = [
-        sum(int(word).bit_count() for word in queries.supporters(after, 0, player, color))
+        len(cells_in(queries.supporters(after, 0, player, color)))
         for player in (attacker, defender)
     ]
     text = _("{conflict}: {attacker} {attack}, {defender} {defence}")

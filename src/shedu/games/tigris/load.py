@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from shedu.game import BadState, State, Value
 from shedu.games.tigris.actions import ACTIONS, LEADER_NAMES
-from shedu.games.tigris.board import CELL, CROSS, LAND, SQUARE, add
+from shedu.games.tigris.board import CELL, CROSS, LAND, SQUARE, add, cells_in
 from shedu.games.tigris.dump import HELD, POINTS, in_row
 from shedu.games.tigris.legal import legal
 from shedu.games.tigris.options import BOARD
@@ -199,7 +199,7 @@ def _load_holdings(record: Any, data: Mapping[str, Any], players: int) -> None:
 
 def _load_memory(record: Any, memory: Any, players: int) -> None:
     """What is out of the game; nothing may be lost, nothing may be there twice."""
-    lying = [sum(int(word).bit_count() for word in record["tiles"][color]) for color in range(4)]
+    lying = [len(cells_in(record["tiles"][color])) for color in range(4)]
     held: NDArray[np.int16] = record["hands"].sum(axis=0)
     missing = []
     for color, supply in enumerate(SUPPLY):

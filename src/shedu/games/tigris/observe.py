@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from shedu.game import BadState, Random, State, copied
+from shedu.games.tigris.board import cells_in
 from shedu.games.tigris.state import NOBODY, SUPPLY, UNKNOWN, States
 from shedu.jit import at, rule
 
@@ -40,7 +41,7 @@ def observe(state: State, seat: int | None) -> State:
 def unseen(observed: State) -> list[int]:
     """The colours of all tiles that are in the bag, in unknown hands or unknown discards."""
     record = observed[0]
-    lying = [int(sum(int(w).bit_count() for w in record["tiles"][color])) for color in range(4)]
+    lying = [len(cells_in(record["tiles"][color])) for color in range(4)]
     tiles = []
     for color, total in enumerate(SUPPLY):
         known = record["hands"][:, color].sum() + record["discards"][:, color].sum()

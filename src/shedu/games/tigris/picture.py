@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, NamedTuple
 
 from shedu.game import State
-from shedu.games.tigris import artwork, masonry
+from shedu.games.tigris import artwork, masonry, queries, words
 from shedu.games.tigris.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
-from shedu.games.tigris.board import CELLS, NAMES, NEAR, SQUARE
+from shedu.games.tigris.board import NAMES, NEAR, SQUARE, cells_in
 from shedu.games.tigris.ground import CELL, Layout, border, ground, symbol_at
-from shedu.games.tigris.kingdoms import kingdom_at
 from shedu.games.tigris.options import BOARD
 from shedu.games.tigris.state import COLORS, FACEDOWN, MONUMENT_COLORS, MONUMENTS, RED, WONDER
-from shedu.jit import record
 from shedu.svg import (
     CREAM,
     GOLD,
@@ -96,46 +93,6 @@ def symbol(kind: str, prefix: str = "") -> str:
     return drawing(view, prefix, _draw(kind), aria_hidden="true", focusable="false", **named)
 
 
-class Words(NamedTuple):
-    """What the labels say, in one language."""
-
-    terrains: dict[str, str]
-    tiles: tuple[str, ...]
-    leaders: tuple[str, ...]
-    players: tuple[str, ...]
-    buildings: tuple[str, ...]
-    monuments: tuple[str, ...]
-    treasure: str
-    union: str
-    last: str
-    empty: str
-
-
-def _words() -> Words:
-    """The words of labels in the language that is spoken now."""
-    return Words(
-        {".": _("land"), "~": _("river"), "T": _("Shedu space"), "B": _("bordered Shedu space")},
-        (
-            _("temple"), _("farm"), _("market"), _("settlement"), _("facedown tile"),
-            _("wonder"), _("catastrophe"),
-        ),
-        (_("priest"), _("farmer"), _("trader"), _("king")),
-        (_("archer"), _("bull"), _("pot"), _("lion")),
-        (_("library"), _("granary"), _("market hall"), _("palace")),
-        (
-            _("red-blue monument"), _("red-green monument"), _("red-black monument"),
-            _("blue-green monument"), _("blue-black monument"), _("green-black monument"),
-        ),
-        _("treasure"), _("unification tile"), _("last action"), _("empty"),
-    )  # fmt: skip
-
-
-def _bits(words: Sequence[Any]) -> set[int]:
-    """The cells of a set of three words."""
-    bits = sum(int(word) << (64 * i) for i, word in enumerate(words))
-    return {cell for cell in range(CELLS) if bits >> cell & 1}
-
-
 @dataclass
 class Scene:
     """What a record has on the board, by cell."""
@@ -154,7 +111,7 @@ class Scene:
     def of(cls, observed: State) -> Scene:
         """The scene of an observation."""
         s = observed[0]
-        tiles = {cell: kind for kind, row in enumerate(s["tiles"]) for cell in _bits(row)}
+        tiles = {cell: kind for kind, row in enumerate(s["tiles"]) for cell in cells_in(row)}
         leaders = {
             cell: (color, player)
             for player, cells in enumerate(s["leaders"].tolist())
@@ -165,12 +122,12 @@ class Scene:
             cell: number
             for number, corner in enumerate(s["monuments"].tolist())
             if corner >= 0
-            for cell in _bits(SQUARE[corner])
+            for cell in cells_in(SQUARE[corner])
         }
         return cls(
             int(s["options"][BOARD]),
             tiles,
-            _bits(s["treasures"][0]),
+            set(cells_in(s["treasures"][0])),
             leaders,
             {cell: color for color, cell in enumerate(s["buildings"].tolist()) if cell >= 0},
             monuments,
@@ -196,35 +153,34 @@ class Scene:
             yield sheet.use(LEADER_NAMES[color])
             yield sheet.use(f"sign-{PLAYER_NAMES[player]}", color=artwork.DARKS[color])
 
-    def describe(self, cell: int, w: Words) -> Iterator[str]:
+    def describe(self, cell: int) -> Iterator[str]:
         """What the label of a cell says."""
         yield NAMES[cell]
-        yield w.terrains[symbol_at(self.board, cell)]
+        yield words.terrain_word(symbol_at(self.board, cell))
         if cell in self.tiles:
-            yield w.tiles[self.tiles[cell]]
+            yield words.kind_word(self.tiles[cell])
         if cell in self.monuments:
-            yield w.monuments[self.monuments[cell]]
+            yield words.monument_word(self.monuments[cell])
         if cell in self.buildings:
-            yield w.buildings[self.buildings[cell]]
+            yield words.building_word(self.buildings[cell])
         if cell in self.treasures:
-            yield w.treasure
+            yield _("treasure")
         if cell == self.union:
-            yield w.union
+            yield _("unification tile")
         if cell in self.leaders:
             color, player = self.leaders[cell]
-            names = {"leader": w.leaders[color], "player": w.players[player]}
+            names = {"leader": words.leader_word(color), "player": words.symbol_word(player)}
             yield _("{leader} of the {player}").format(**names)
         elif cell not in self.tiles:
-            yield w.empty
+            yield _("empty")
 
 
 def kingdoms_of(observed: State) -> list[set[int]]:
     """The cells of each kingdom, in the order of their first leaders on the board."""
-    s = record(observed)
     found: list[set[int]] = []
     for cell in sorted(Scene.of(observed).leaders):
         if not any(cell in kingdom for kingdom in found):
-            found.append(_bits(kingdom_at(s, cell)))
+            found.append(set(cells_in(queries.kingdom_of(observed, 0, cell))))
     return found
 
 
@@ -250,7 +206,7 @@ def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
     """On each leader the number of face-up temples next to it."""
     for cell in scene.leaders:
         x, y = layout.middle(cell)
-        beside = sum(scene.tiles.get(c) == RED and c != scene.union for c in _bits(NEAR[cell]))
+        beside = sum(scene.tiles.get(c) == RED and c != scene.union for c in cells_in(NEAR[cell]))
         yield _badge(x + 12.5, y - 12.5, str(beside), INK, GOLD)
 
 
@@ -274,16 +230,15 @@ def _rows(
     scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int], numbers: dict[int, int]
 ) -> Iterator[Markup]:
     """All cells, row by row as they stand on the picture."""
-    w = _words()
     for y in range(layout.rows):
         cells = []
         for x in range(layout.columns):
             cell = layout.cell(x, y)
-            said = list(scene.describe(cell, w))
+            said = list(scene.describe(cell))
             if cell in numbers:
                 said.append(_("kingdom {number}").format(number=numbers[cell]))
             if cell in last:
-                said.append(w.last)
+                said.append(_("last action"))
             at = layout.middle(cell)
             cells.append(
                 group(

@@ -8,7 +8,7 @@ import numpy as np
 
 from shedu.game import BadState, Random, State, Value
 from shedu.games.tigris.actions import LETTERS
-from shedu.games.tigris.board import SHEDU
+from shedu.games.tigris.board import SHEDU, cells_in
 from shedu.games.tigris.options import BOARD, OPTIONS
 from shedu.games.tigris.state import (
     ACTION,
@@ -44,7 +44,7 @@ def blank(options: Mapping[str, Value], players: int) -> State:
 def supply_counts(board: int) -> list[int]:
     """How many tiles of each colour the bag starts with, before hands are dealt."""
     counts = list(SUPPLY)
-    counts[RED] -= sum(int(word).bit_count() for word in SHEDU[board])
+    counts[RED] -= len(cells_in(SHEDU[board]))
     return counts
 
 

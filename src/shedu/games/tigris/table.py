@@ -8,8 +8,8 @@ from typing import Any
 from shedu.game import Event, State
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
-from shedu.games.tigris.board import CELLS, CROSS, NAMES, SQUARE
-from shedu.games.tigris.dump import HELD, POINTS, in_row
+from shedu.games.tigris.board import CELLS, CROSS, NAMES, SQUARE, cells_in
+from shedu.games.tigris.dump import HELD, POINTS
 from shedu.games.tigris.forecast import forecast
 from shedu.games.tigris.options import OPEN_SCORES
 from shedu.games.tigris.picture import picture
@@ -100,7 +100,7 @@ class TigrisTable:
         return {
             "hand": _hand(observed, seat),
             "players": [_player(observed, p, open_scores or p == seat) for p in players],
-            "treasures": sum(int(word).bit_count() for word in record["treasures"][0]),
+            "treasures": len(cells_in(record["treasures"][0])),
             "monuments": [
                 name for name, cell in zip(MONUMENTS, record["monuments"], strict=True) if cell < 0
             ],
@@ -147,7 +147,7 @@ def _own_prompt(observed: State, names: Sequence[str]) -> str:
 
 
 def _names_in(words_of_set: Any) -> tuple[str, ...]:
-    return tuple(name for cell, name in enumerate(NAMES) if in_row(words_of_set, cell))
+    return tuple(NAMES[cell] for cell in cells_in(words_of_set))
 
 
 def _hand(observed: State, seat: int | None) -> dict[str, int] | None:

@@ -55,14 +55,24 @@ def building_word(color: int) -> str:
 
 def kind_word(kind: int) -> str:
     """What lies on a cell, by the kinds of `state.TILES`."""
-    others = (_("facedown tile"), _("part of the wonder"), _("catastrophe"))
+    others = (_("facedown tile"), _("wonder"), _("catastrophe"))
     return tile_word(kind) if kind < 4 else others[kind - 4]
+
+
+def terrain_word(symbol: str) -> str:
+    """What a cell is by itself, by its sign on the maps of `board`."""
+    return {
+        ".": _("land"),
+        "~": _("river"),
+        "T": _("Shedu space"),
+        "B": _("bordered Shedu space"),
+    }[symbol]
 
 
 def monument_word(monument: int) -> str:
     """What a monument is called, by its two colours."""
     first, second = (color_word(int(color)) for color in MONUMENT_COLORS[monument])
-    return _("{first} and {second} monument").format(first=first, second=second)
+    return _("{first}-{second} monument").format(first=first, second=second)
 
 
 def conflict_word(conflict: int, color: int) -> str:
@@ -74,6 +84,11 @@ def conflict_word(conflict: int, color: int) -> str:
 def counted_color(conflict: int, color: int) -> int:
     """The colour of the tiles that count in a conflict: temples in every revolt (section 6)."""
     return RED if conflict == REVOLT else color
+
+
+def symbol_word(player: int) -> str:
+    """The symbol of a player's leaders, within a sentence."""
+    return (_("archer"), _("bull"), _("pot"), _("lion"))[player]
 
 
 def dynasties(players: int) -> tuple[str, ...]:

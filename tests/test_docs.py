@@ -1,0 +1,92 @@
+"""What the pages say is true: examples run, links lead somewhere, everything is mentioned."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import shedu
+from shedu.bots import BOTS
+from shedu.games import GAMES, find_game
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#]+)\)")
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(shedu.__path__, "shedu.")
+    if not module.name.endswith("__main__")
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
+    for number, code in enumerate(BLOCK.findall(page.read_text())):
+        script = tmp_path / f"{page.stem}_{number}.py"
+        script.write_text(code.replace("/tmp/", f"{tmp_path}/"))
+        command = [sys.executable, "-W", "error", str(script)]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text()):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_run(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__, name
+    failed, _ = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert failed == 0
+
+
+def test_examples_are_found() -> None:
+    assert sum(len(BLOCK.findall(page.read_text())) for page in PAGES) >= 4
+
+
+def test_every_folder_and_module_is_in_the_picture_of_the_house() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    for path in (ROOT / "src" / "shedu").rglob("*.py"):
+        if path.name not in ("__init__.py", "__main__.py") and path.parent.name != "bots":
+            assert path.name in text, path
+
+
+def test_every_bot_is_on_its_page() -> None:
+    text = (ROOT / "docs" / "bots.md").read_text()
+    for bot in BOTS:
+        assert f"`{bot}`" in text
+
+
+def test_every_command_is_in_the_readme() -> None:
+    command = [sys.executable, "-m", "shedu", "--help"]
+    environment = dict(os.environ) | {"COLUMNS": "200", "TERM": "dumb"}
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    commands = re.findall(r"^│ ([a-z]+) ", shown.stdout, re.MULTILINE)
+    assert "play" in commands
+    readme = (ROOT / "README.md").read_text()
+    for name in commands:
+        assert f"shedu {name}" in readme, name
+
+
+def test_the_version_stands_in_one_place_and_in_the_changelog() -> None:
+    assert f"## {shedu.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+    assert f'version = "{shedu.__version__}"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_every_game_says_what_it_is_called() -> None:
+    readme = (ROOT / "README.md").read_text()
+    for name in GAMES:
+        assert find_game(name).table.title in readme
