@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +76,23 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     )
     assert json.loads(done.stdout)["format"] == "shedu-trace/1"
     assert "Error" not in done.stderr
+
+
+def test_full_disks_and_strange_bytes_are_survived() -> None:
+    command = f"{sys.executable} -m shedu games --json > /dev/full"
+    full = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert full.returncode == 2
+    assert full.stderr == "shedu: No space left on device\n"
+    play = subprocess.run(
+        [sys.executable, "-m", "shedu", "play", "--name", "Zo\xeb", "--seed", "1"],
+        input=b"\xff\x00\n",
+        capture_output=True,
+        check=False,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )
+    assert play.returncode == 0
+    assert b"Zo? (you)" in play.stdout
+    assert b"is no action of tigris" in play.stdout
 
 
 def test_help_names_every_command() -> None:

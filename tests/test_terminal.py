@@ -94,6 +94,8 @@ def test_enter_elsewhere_repeats_the_prompt(first_turn: FirstTurn) -> None:
         ("?farm e1", "farm e1: No points"),
         ("? nonsense", "'nonsense' is no action"),
         ("save /nowhere/at/all.shedu", "can't be written"),
+        ("save ~nobody/at/all", "can't be written"),
+        ("save " + "x" * 300, "can't be written"),
         ("list wagon", "Nothing that begins with 'wagon' can be played now: temple,"),
     ],
 )

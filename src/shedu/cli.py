@@ -5,7 +5,10 @@ What needs numpy or numba is imported inside the commands, so that help answers 
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import os
 import sys
 import warnings
 from pathlib import Path
@@ -31,13 +34,28 @@ class Commands(TyperGroup):
         """Runs the command that was asked for."""
         try:
             return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # the reader has seen enough: the caller ends quietly
+        except OSError as error:
+            _drop_output()
+            _refuse(error, error.strerror or str(error))
         except Exception as error:
             # Looked up, not imported: before the contract is loaded no such error can be raised.
             contract = sys.modules.get("shedu.game")
             if contract is None or not isinstance(error, contract.SheduError):
                 raise
-            typer.echo(f"shedu: {' '.join(str(error).split())}", err=True)
-            raise typer.Exit(2) from error
+            _refuse(error, str(error))
+
+
+def _refuse(error: Exception, why: str) -> NoReturn:
+    typer.echo(f"shedu: {' '.join(why.split())}", err=True)
+    raise typer.Exit(2) from error
+
+
+def _drop_output() -> None:
+    """Standard output took no more: what is still held back for it is not written at the end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 app = typer.Typer(
@@ -315,7 +333,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _print_json(data: Any) -> None:
-    typer.echo(json.dumps(data, ensure_ascii=False))
+    typer.echo(json.dumps(data))
 
 
 def _console() -> Console:
@@ -327,5 +345,8 @@ def _console() -> Console:
 def main() -> NoReturn:
     """Runs the command line."""
     warnings.showwarning = lambda message, *_rest: typer.echo(f"shedu: {message}", err=True)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):  # what can't be read or shown becomes a "?"
+            stream.reconfigure(errors="replace")
     app(prog_name="shedu")
     raise AssertionError("the application exits by itself")

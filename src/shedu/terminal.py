@@ -118,7 +118,7 @@ class Session:
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise Leave from None
-        return " ".join(line.split())
+        return " ".join("".join(c if c.isprintable() else " " for c in line).split())
 
     def _answer(self, line: str) -> None:
         """Does what a line says; a mistake is explained and changes nothing."""
@@ -274,10 +274,15 @@ class Session:
         self._say(_("{action} is taken back.").format(action=taken))
 
     def _save(self, rest: str) -> None:
-        path = Path(rest).expanduser() if rest else self.path
+        path = Path(rest) if rest else self.path
         if path is None:
             raise SheduError(_("Say where: save FILE, as in save game.shedu."))
-        if path != self.path and path.exists():
+        try:
+            path = path.expanduser()
+            taken = path != self.path and path.exists()
+        except (OSError, RuntimeError) as error:
+            raise SheduError(f"{path} can't be written: {error}") from error
+        if taken:
             raise SheduError(_("{path} exists already: choose another name.").format(path=path))
         self.match.save(path)
         self.path = path

@@ -16,7 +16,7 @@ from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import LETTERS
 from shedu.games.tigris.board import BORDERED, COLUMNS, NAMES, NEAR, RIVER, ROWS, SHEDU, SQUARE
 from shedu.games.tigris.dump import in_row
-from shedu.games.tigris.options import BOARD, OPEN_SCORES
+from shedu.games.tigris.options import BOARD, OPEN_SCORES, WONDER_OPTION
 from shedu.games.tigris.state import (
     CATASTROPHE,
     COLORS,
@@ -166,7 +166,9 @@ def aside(observed: State, seat: int | None, names: Sequence[str]) -> str:
         for (first, second), at in zip(MONUMENT_COLORS, record["monuments"], strict=True)
         if at < 0
     ]
-    lines.append(_("left: {monuments}").format(monuments=" ".join(left) or _("no monuments")))
+    if record["options"][WONDER_OPTION] and record["wonder"] < 0:
+        left.append(_("wonder"))
+    lines.append(_("left: {structures}").format(structures=" ".join(left) or _("nothing")))
     return "\n".join(lines)
 
 
