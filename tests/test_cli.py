@@ -302,6 +302,7 @@ def test_bad_arenas() -> None:
         (["--name", " "], "can't be a player's name"),
         (["--name", "x" * 50], "can't be a player's name"),
         (["--load", "missing.shedu"], "can't be read"),
+        (["--load", "missing.shedu", "--players", "2"], "told by the file"),
     ],
 )
 def test_bad_play(arguments: list[str], part: str) -> None:

@@ -66,12 +66,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="The game.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
 RulesText = Annotated[
     str | None,
     typer.Option("--rules", help="A preset, or options such as advanced,english=true."),
 ]
-Players = Annotated[int | None, typer.Option(help="How many players.")]
+Players = Annotated[int | None, typer.Option(help="How many; without it, the most.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="The same number deals the same match.")]
 Seat = Annotated[int | None, typer.Option(help="The seat whose view is shown, from 0.")]
 At = Annotated[int | None, typer.Option(min=0, help="Only so many decisions of the record.")]
@@ -172,7 +172,7 @@ def replay(
 def picture(
     ctx: typer.Context,
     out: Annotated[Path, typer.Option("-o", "--out", help="A file that ends in .svg or .png.")],
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A record.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record.")] = None,
     game: Annotated[str, typer.Option(help="Without a record: the game.")] = "tigris",
     rules: RulesText = None,
     players: Players = None,

@@ -9,7 +9,7 @@ from typing import TypeVar
 from rich.console import Console
 
 from shedu.bots import BOTS, find_bot
-from shedu.game import BadPlayers, check_players
+from shedu.game import BadPlayers, SheduError, check_players
 from shedu.games import find_game
 from shedu.match import Match, load
 from shedu.terminal import ADVISER, Session
@@ -34,6 +34,8 @@ def open_session(
     for bot in wanted:
         find_bot(bot)
     if load_from is not None:
+        if (rules, players, name) != (None, None, None):
+            raise SheduError("--rules, --players and --name are told by the file of --load")
         match = load(load_from)
         match.observe(seat)
         rivals = wanted or [_bot_in(other) for other in _without(match.names, seat)]
