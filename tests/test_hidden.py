@@ -24,7 +24,8 @@ def reaches(name: str, state: State, seat: int | None) -> bytes:
         rules.dump(observed),
         table.shown(observed, seat),
         table.prompt(observed, names, seat),
-        table.plain(observed),
+        game.plain.board(observed),
+        game.plain.aside(observed, seat, names),
         table.picture(observed, False, "a", "en"),
         table.picture(observed, True, "b", "en"),
     ]

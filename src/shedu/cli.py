@@ -264,6 +264,25 @@ def arena(
     _console().print(table)
 
 
+@app.command()
+def bench(game: GameName = "tigris", as_json: AsJson = False) -> None:
+    """Measure how fast a game runs here; each figure is the median of some runs."""
+    from shedu.bench import measurements
+    from shedu.games import find_game
+    from shedu.warming import compile_all, compiling_told
+
+    known = find_game(game)
+    with compiling_told():
+        compile_all(known)
+    figures = []
+    for row in measurements(known):
+        figures.append(row._asdict())
+        if not as_json:
+            typer.echo(f"{row.what:<64} {row.median:>12,.4g} {row.unit}")
+    if as_json:
+        _print_json(figures)
+
+
 # What the commands share.
 
 

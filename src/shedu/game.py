@@ -7,7 +7,7 @@ sees more than `observe` gives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -229,8 +229,27 @@ class Table(Protocol):
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: less than it could remember."""
 
-    def plain(self, observed: State) -> str:
-        """The table as lines of letters with Rich markup, for terminals."""
+
+class Plain(Protocol):
+    """A game in letters, for terminals, as Rich markup; a module may be one."""
+
+    def board(self, observed: State, fresh: Collection[str] = ()) -> str:
+        """The table as lines; `fresh` are places to be marked as new."""
+
+    def legend(self) -> list[tuple[str, str]]:
+        """What the letters mean: each sign with its meaning."""
+
+    def aside(self, observed: State, seat: int | None, names: Sequence[str]) -> str:
+        """The players and what is left, as narrow lines to stand beside the board."""
+
+    def own(self, observed: State, seat: int) -> str:
+        """The seat's own hand and points, as lines to stand below the board."""
+
+    def strengths(self, observed: State, names: Sequence[str]) -> list[list[str]]:
+        """How strong everybody stands in conflicts, as rows of a table, its headings first."""
+
+    def ending(self, observed: State, names: Sequence[str]) -> list[list[str]]:
+        """The final points as rows of a table, its headings first."""
 
 
 class Advice(Protocol):
@@ -251,10 +270,11 @@ class Advice(Protocol):
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its rules, its table, and what its bots go by."""
+    """A game: its rules, its table, its letters for terminals, and what its bots go by."""
 
     rules: Rules
     table: Table
+    plain: Plain
     advice: Advice
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 from collections.abc import Iterator, Sequence
-from types import ModuleType
 from typing import Any
 
 from rich.console import Console
@@ -14,19 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from shedu.bots import BOTS
-from shedu.game import State, value_text
+from shedu.game import Plain, State, value_text
 from shedu.games import GAMES, find_game
 from shedu.match import Match, Move
 from shedu.words import gettext as _
 
 BOARD_WIDTH = 54
 ASIDE_WIDTH = 24
-
-
-def plain_of(name: str) -> ModuleType:
-    """The module of a game that draws it in letters."""
-    package = GAMES[name].rpartition(".")[0]
-    return importlib.import_module(f"{package}.plain")
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -53,14 +45,14 @@ def fresh_places(match: Match, moves: Sequence[Move]) -> list[str]:
 
 def draw(
     console: Console,
-    lines: ModuleType,
+    lines: Plain,
     observed: State,
     seat: int | None,
     names: Sequence[str],
     fresh: Sequence[str] = (),
 ) -> None:
     """The board with the players beside it, or below it where the terminal is narrow."""
-    board = Text.from_markup(lines.plain(observed, fresh))
+    board = Text.from_markup(lines.board(observed, fresh))
     aside = Text.from_markup(lines.aside(observed, seat, names))
     if console.width < BOARD_WIDTH + 2 + ASIDE_WIDTH:
         console.print(board, no_wrap=True, crop=False)
@@ -87,7 +79,7 @@ def tell_match(console: Console, match: Match, seat: int | None) -> None:
             console.print(Text(heading, "bold"))
         for sentences in told(match, [move], seat, names):
             console.print(Text(f"{n + 1:4}  " + " ".join(sentences)))
-    lines = plain_of(rules.name)
+    lines = match.game.plain
     console.print()
     draw(console, lines, match.observe(seat), seat, match.names)
     if seat is not None:
@@ -98,7 +90,7 @@ def tell_match(console: Console, match: Match, seat: int | None) -> None:
         console.print(Text(match.game.table.prompt(match.observe(seat), names, seat)))
 
 
-def draw_result(console: Console, match: Match, lines: ModuleType) -> None:
+def draw_result(console: Console, match: Match, lines: Plain) -> None:
     """The end of a match: points, treasures put where they count, ranks."""
     result = match.result
     if result is None:

@@ -17,7 +17,7 @@ from rich.text import Text
 from shedu.bots import Bot, find_bot
 from shedu.game import BadAction, IllegalAction, SheduError
 from shedu.match import Match, Move
-from shedu.printing import draw, draw_result, fresh_places, headed, plain_of, short_names, told
+from shedu.printing import draw, draw_result, fresh_places, headed, short_names, told
 from shedu.words import gettext as _
 
 FEW = 12
@@ -55,7 +55,7 @@ class Session:
         self.rng = random.Random(seed)
         self.path = path
         self.names = short_names(match.names)
-        self.lines = plain_of(match.game.rules.name)
+        self.lines = match.game.plain
         own = [n for n, move in enumerate(match.moves, 1) if move.actor == seat]
         self.told = own[-1] if own else 0  # so a match from a file begins with what came since
         self.saved = len(match.moves)

@@ -54,7 +54,7 @@ ENDS_AT = 2
 """The game ends when so many treasures or fewer are left (rulings, section 8)."""
 
 
-def plain(observed: State, fresh: Collection[str] = ()) -> str:
+def board(observed: State, fresh: Collection[str] = ()) -> str:
     """The board as lines of letters with Rich markup; `legend` says what they mean.
 
     Each cell takes three columns: tiles ``T F M S``, a treasure ``*``, leaders as the letters of

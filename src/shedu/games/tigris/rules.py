@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from shedu.games.tigris import observe as observing
 from shedu.games.tigris import planes as planing
 from shedu.games.tigris import setup
 from shedu.games.tigris.actions import ACTIONS, NUMBER, TEXTS
+from shedu.games.tigris.board import CELL
 from shedu.games.tigris.events import Kind
 from shedu.games.tigris.legal import legal
 from shedu.games.tigris.options import OPTIONS, PRESETS
@@ -24,6 +26,8 @@ from shedu.games.tigris.playout import playout
 from shedu.games.tigris.scoring import result
 from shedu.games.tigris.state import DECISIONS, DTYPE, OVER
 from shedu.games.tigris.turn import apply
+
+OFF_BOARD = re.compile(r"[a-z ]+ ([a-z]\d+)")
 
 
 class TigrisRules:
@@ -113,9 +117,7 @@ class TigrisRules:
         """The action of a notation; raises `BadAction`."""
         number = NUMBER.get(" ".join(text.split()))
         if number is None:
-            close = difflib.get_close_matches(text, TEXTS, n=1, cutoff=0.6)
-            hint = f"did you mean {close[0]!r}?" if close else "an example is 'temple c5'"
-            raise BadAction(f"{text!r} is no action of tigris: {hint}")
+            raise BadAction(f"{text!r} is no action of tigris: {_hint(text)}")
         return number
 
     def dump(self, state: State) -> dict[str, Any]:
@@ -129,3 +131,12 @@ class TigrisRules:
     def planes(self, observed: State, seat: int) -> NDArray[np.float32]:
         """What the seat observed, shape (planes, 11, 16)."""
         return planing.planes(observed, seat)
+
+
+def _hint(text: str) -> str:
+    """What would be right instead of a text that is no action."""
+    cell = OFF_BOARD.fullmatch(text.strip())
+    if cell and cell[1] not in CELL:
+        return f"there is no cell {cell[1]!r}: they go from a1 to p11"
+    close = difflib.get_close_matches(text, TEXTS, n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}?" if close else "an example is 'temple c5'"

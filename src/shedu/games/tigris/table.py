@@ -13,7 +13,6 @@ from shedu.games.tigris.dump import HELD, POINTS
 from shedu.games.tigris.forecast import forecast
 from shedu.games.tigris.options import OPEN_SCORES
 from shedu.games.tigris.picture import picture
-from shedu.games.tigris.plain import plain
 from shedu.games.tigris.state import (
     ACTION,
     ACTIONS_A_TURN,
@@ -107,10 +106,6 @@ class TigrisTable:
             "active": int(record["active"]),
             "actions_left": int(record["actions_left"]),
         }
-
-    def plain(self, observed: State) -> str:
-        """The board as lines of letters with Rich markup."""
-        return plain(observed)
 
 
 def _own_prompt(observed: State, names: Sequence[str]) -> str:
