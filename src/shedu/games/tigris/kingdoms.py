@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 
 from shedu.games.tigris.board import (
     BIT,
+    EMPTY,
     NEAR,
     WORDS,
     Cells,
     both,
+    either,
     grown,
     holds,
     linked,
@@ -31,6 +35,8 @@ from shedu.games.tigris.state import (
 from shedu.jit import rule
 
 MOST_KINGDOMS = 4 * PLAYERS
+Beside: TypeAlias = tuple[Cells, Cells, Cells]
+"""The cells next to at least one, two and three kingdoms."""
 
 
 @rule
@@ -80,31 +86,42 @@ def kingdoms_beside(s: State, cell: int) -> int:
 
 
 @rule
-def mark_neighbours(beside: NDArray[np.uint64], kingdom: Cells) -> None:
-    """Counts one more kingdom in `beside`, whose rows are cells next to one, two, three or more."""
-    for word, border in enumerate(without(grown(kingdom), kingdom)):
-        beside[2, word] |= beside[1, word] & border
-        beside[1, word] |= beside[0, word] & border
-        beside[0, word] |= border
+def border_of(kingdom: Cells) -> Cells:
+    """The cells next to a kingdom."""
+    return without(grown(kingdom), kingdom)
 
 
 @rule
-def mark_kingdoms(
-    links: Cells, leaders: Cells, kingdoms: NDArray[np.uint64], beside: NDArray[np.uint64]
-) -> int:
-    """Finds the kingdoms among `links`, writes each to a row and marks its neighbours.
+def one_more(beside: Beside, border: Cells) -> Beside:
+    """Counts one more kingdom, by its border."""
+    one, two, three = beside
+    return either(one, border), either(two, both(one, border)), either(three, both(two, border))
 
-    Returns how many there are.
+
+@rule
+def one_less(beside: Beside, border: Cells) -> Beside:
+    """Takes one of the counted kingdoms out again; more than two are no longer told apart."""
+    one, two, three = beside
+    return either(without(one, border), two), either(without(two, border), three), three
+
+
+@rule
+def count_kingdoms(
+    links: Cells, leaders: Cells, kingdoms: NDArray[np.uint64]
+) -> tuple[int, Beside]:
+    """Finds the kingdoms among `links` and writes each to a row; how many there are, and the
+    cells beside them.
     """
     found = 0
+    beside = (EMPTY, EMPTY, EMPTY)
     while meets(leaders, leaders):
         kingdom = linked(first_of(leaders), links)
         leaders = without(leaders, kingdom)
         for word in range(WORDS):
             kingdoms[found, word] = kingdom[word]
-        mark_neighbours(beside, kingdom)
+        beside = one_more(beside, border_of(kingdom))
         found += 1
-    return found
+    return found, beside
 
 
 @rule

@@ -41,8 +41,16 @@ from shedu.games.tigris.board import (
     without,
 )
 from shedu.games.tigris.conflict import open_wars, strength
-from shedu.games.tigris.kingdoms import MOST_KINGDOMS, first_of, mark_kingdoms, mark_neighbours
-from shedu.games.tigris.options import BOARD, ENGLISH, LEADER_MOVES
+from shedu.games.tigris.kingdoms import (
+    MOST_KINGDOMS,
+    Beside,
+    border_of,
+    count_kingdoms,
+    first_of,
+    one_less,
+    one_more,
+)
+from shedu.games.tigris.options import BOARD, ENGLISH, LEADER_MOVES, WITHDRAW_FIRST
 from shedu.games.tigris.state import (
     ACTION,
     BLUE,
@@ -59,7 +67,7 @@ from shedu.games.tigris.state import (
     States,
     face_up,
     leader_cells,
-    links_of,
+    tiles_that_link,
 )
 from shedu.games.tigris.structures import building_cells, placed_color, squares, wonder_centers
 from shedu.games.tigris.treasures import treasures_due
@@ -78,65 +86,56 @@ def put(table: NDArray[np.uint64], i: int, cells: Cells) -> None:
 
 
 @rule
-def leader_ground(s: State) -> Cells:
-    """Empty land next to a face-up temple: where a leader could stand but for uniting."""
-    temples = row_of(s.tiles, RED)
-    free = without(row_of(LAND, s.options[BOARD]), links_of(s))
-    free = without(free, row_of(s.tiles, CATASTROPHE))
-    return both(free, grown(temples))
-
-
-@rule
 def beside_two_without(
-    leader: int, leaders: Cells, kingdoms: NDArray[np.uint64], found: int
+    leader: int, leaders: Cells, beside: Beside, kingdoms: NDArray[np.uint64], found: int
 ) -> Cells:
     """The cells next to two kingdoms or more once the leader on this cell is lifted."""
-    beside = np.zeros((3, WORDS), dtype=np.uint64)
-    rest = EMPTY
-    for k in range(found):
-        kingdom = row_of(kingdoms, k)
-        if holds(kingdom, leader):
-            rest = without(kingdom, row_of(BIT, leader))
-        else:
-            mark_neighbours(beside, kingdom)
+    k = 0
+    while k < found - 1 and not holds(row_of(kingdoms, k), leader):
+        k += 1
+    kingdom = row_of(kingdoms, k)
+    rest = without(kingdom, row_of(BIT, leader))
     others = both(leaders, rest)
+    left = one_less(beside, border_of(kingdom))
     if count(both(row_of(NEAR, leader), rest)) <= 1:
         # It holds nothing together: what is left of its kingdom, if anything, stays in one piece.
         if meets(others, others):
-            mark_neighbours(beside, rest)
-        return row_of(beside, 1)
+            left = one_more(left, border_of(rest))
+        return left[1]
     while meets(others, others):
         piece = linked(first_of(others), rest)
         others = without(others, piece)
-        mark_neighbours(beside, piece)
-    return row_of(beside, 1)
+        left = one_more(left, border_of(piece))
+    return left[1]
 
 
 @rule
 def find_open(s: State, open_cells: NDArray[np.uint64]) -> None:
     """Fills the rows of `open_cells` for the actor's decision `action`."""
-    board = s.options[BOARD]
-    player = s.actor
-    links = links_of(s)
+    board = int(s.options[BOARD])
+    player = int(s.actor)
     leaders = leader_cells(s)
-    kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
-    beside = np.zeros((3, WORDS), dtype=np.uint64)
-    found = mark_kingdoms(links, leaders, kingdoms, beside)
+    links = either(tiles_that_link(s), leaders)
     taken = either(links, row_of(s.tiles, CATASTROPHE))
-    crowded = either(taken, row_of(beside, 2))
+    kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
+    found, beside = count_kingdoms(links, leaders, kingdoms)
+    _one, two, three = beside
+    crowded = either(taken, three)
+    land = row_of(LAND, board)
     for color in range(4):
-        ground = row_of(RIVER, board) if color == BLUE else row_of(LAND, board)
+        ground = row_of(RIVER, board) if color == BLUE else land
         put(open_cells, color, without(ground, crowded) if s.hands[player, color] > 0 else EMPTY)
-    ground = leader_ground(s)
+    # Empty land next to a face-up temple: where a leader could stand but for uniting.
+    ground = both(without(land, taken), grown(row_of(s.tiles, RED)))
     for color in range(4):
         cell = int(s.leaders[player, color])
         if cell < 0:
-            put(open_cells, 4 + color, without(ground, row_of(beside, 1)))
-        elif s.options[LEADER_MOVES] == 0:
-            two = beside_two_without(cell, leaders, kingdoms, found)
             put(open_cells, 4 + color, without(ground, two))
-        else:
+        elif s.options[LEADER_MOVES] == WITHDRAW_FIRST:
             put(open_cells, 4 + color, EMPTY)
+        else:
+            lifted = beside_two_without(cell, leaders, beside, kingdoms, found)
+            put(open_cells, 4 + color, without(ground, lifted))
     put(open_cells, CATASTROPHES, catastrophe_cells(s, taken) if s.catastrophes[player] else EMPTY)
 
 

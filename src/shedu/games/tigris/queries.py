@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.board import WORDS, Cells, row_of
+from shedu.games.tigris.board import Cells, row_of
 from shedu.games.tigris.conflict import fighters, side_of, strength
 from shedu.games.tigris.kingdoms import (
+    count_kingdoms,
     kingdom_at,
     kingdoms_beside,
-    mark_kingdoms,
     take_up,
 )
 from shedu.games.tigris.state import States, leader_cells, links_of
@@ -41,8 +41,7 @@ def kingdom_of(states: States, i: int, cell: int) -> Cells:
 def kingdoms_of(states: States, i: int, kingdoms: NDArray[np.uint64]) -> int:
     """Writes each kingdom to a row of `kingdoms`, shape (16, 3); returns how many there are."""
     s = at(states, i)
-    beside = np.zeros((3, WORDS), dtype=np.uint64)
-    return mark_kingdoms(links_of(s), leader_cells(s), kingdoms, beside)
+    return count_kingdoms(links_of(s), leader_cells(s), kingdoms)[0]
 
 
 @rule

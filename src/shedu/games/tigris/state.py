@@ -153,16 +153,15 @@ def face_up(s: State) -> Cells:
 
 
 @rule
-def links_of(s: State) -> Cells:
-    """All cells that link: tiles, facedown tiles, wonder cells and leaders (section 3)."""
-    covered = either(row_of(s.tiles, FACEDOWN), row_of(s.tiles, WONDER))
-    return either(either(face_up(s), covered), leader_cells(s))
+def tiles_that_link(s: State) -> Cells:
+    """The cells of tiles, facedown tiles and the wonder (section 3)."""
+    return either(face_up(s), either(row_of(s.tiles, FACEDOWN), row_of(s.tiles, WONDER)))
 
 
 @rule
-def taken_cells(s: State) -> Cells:
-    """All cells that are not empty."""
-    return either(links_of(s), row_of(s.tiles, CATASTROPHE))
+def links_of(s: State) -> Cells:
+    """All cells that link: those of tiles and of leaders (section 3)."""
+    return either(tiles_that_link(s), leader_cells(s))
 
 
 class Step(IntEnum):

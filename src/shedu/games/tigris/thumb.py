@@ -29,10 +29,10 @@ from shedu.games.tigris.board import CELLS, NEAR, WORDS, both, count, grown, hol
 from shedu.games.tigris.conflict import fighters, strength
 from shedu.games.tigris.kingdoms import (
     MOST_KINGDOMS,
+    count_kingdoms,
     kingdom_at,
     leader_in,
     leader_or_king,
-    mark_kingdoms,
 )
 from shedu.games.tigris.state import (
     CIVIL_WAR,
@@ -55,8 +55,7 @@ def like_all(
     """Writes how much each of the actor's legal actions is liked."""
     s = at(states, i)
     kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
-    beside = np.zeros((3, WORDS), dtype=np.uint64)
-    found = mark_kingdoms(links_of(s), leader_cells(s), kingdoms, beside)
+    found, _beside = count_kingdoms(links_of(s), leader_cells(s), kingdoms)
     for n in range(len(actions)):
         action = int(actions[n])
         if action < LEADER:
