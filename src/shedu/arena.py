@@ -165,7 +165,9 @@ def interval(firsts: int, played: int) -> tuple[float, float]:
     middle = share + square / (2 * played)
     reach = SURE * math.sqrt(share * (1 - share) / played + square / (4 * played * played))
     whole = 1 + square / played
-    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
+    low = (middle - reach) / whole if firsts > 0 else 0.0
+    high = (middle + reach) / whole if firsts < played else 1.0
+    return low, high
 
 
 def rows(lines: Iterable[Line]) -> list[tuple[str, ...]]:

@@ -87,7 +87,7 @@ def test_the_rule_of_thumb_plays_the_weakest_colour() -> None:
 
 @BOTH
 def test_a_defender_commits_what_is_needed(bot: str) -> None:
-    state = position("B.king i6", hands={"A": "RRR", "B": "RRR"})
+    state = position("B.king i6, B.priest j7", hands={"A": "RRR", "B": "RRR"})
     assert choice(bot, play(state, "king h7", "commit 2")) == "commit 2"
     assert choice(bot, play(state, "king h7", "commit 0")) == "commit 0"
 
@@ -106,7 +106,7 @@ def test_an_attacker_commits_enough_and_not_all(bot: str) -> None:
 
 
 def test_greedy_spends_no_more_than_an_empty_hand_asks_for() -> None:
-    state = play(position("B.king i6", hands={"A": "RRRR"}), "king h7")
+    state = play(position("B.king i6, A.priest j7", hands={"A": "RRRR"}), "king h7")
     assert choice("greedy", state) == "commit 1"
 
 

@@ -12,9 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.games.tigris.board import (
-    LAND,
     NEAR,
-    RIVER,
     WORDS,
     Cells,
     both,
@@ -22,25 +20,28 @@ from shedu.games.tigris.board import (
     either,
     grown,
     holds,
-    linked,
     meets,
     row_of,
     without,
 )
-from shedu.games.tigris.kingdoms import MOST_KINGDOMS, first_of, leader_in, mark_kingdoms
-from shedu.games.tigris.options import ALL_PLAYERS, BOARD, MONUMENT_INCOME, OFF, WONDER_OPTION
+from shedu.games.tigris.hopes import (
+    ground_of,
+    hand_of,
+    value_borders,
+    value_squares,
+    value_treasures,
+)
+from shedu.games.tigris.kingdoms import MOST_KINGDOMS, count_kingdoms, first_of, leader_in
+from shedu.games.tigris.options import ALL_PLAYERS, MONUMENT_INCOME
 from shedu.games.tigris.state import (
     BLACK,
     BLUE,
-    CATASTROPHE,
-    GREEN,
     HAND,
     MONUMENT_COLORS,
     NOBODY,
     PLAYERS,
     RED,
     SUPPLY,
-    UNKNOWN,
     WILD,
     State,
     leader_cells,
@@ -48,20 +49,26 @@ from shedu.games.tigris.state import (
 )
 from shedu.jit import rule
 
-# Tuned by hand in games against `simple` and against earlier values.
 TILES_A_TURN = 2.2
-LEADER_OUT = 1.1
-OPEN_COLOR = 0.35
-TILE_IN_HAND = 0.5
-REVOLT_FEAR = 1.0
-MONUMENT_YIELD = 0.55
-MONUMENT_NEXT = 0.55
-MONUMENT_LATER = 0.15
-TREASURE_NEAR = np.array([0.45, 0.22, 0.1])
-ATTACK = 0.3
-THREAT = 0.3
-RIVALS = 0.5
-CATASTROPHE_KEPT = 0.4
+
+# Tuned in games against `simple`.
+SOFT_END = 0.29
+SOFT_ROUND = 0.36
+RIVALS = 1.4
+LATE = 0.21
+LEADER_OUT = 0.57
+OPEN_COLOR = 0.27
+REVOLT_FEAR = 0.32
+DEFENCE = 0.55
+LAST_TEMPLE = 0.11
+MONUMENT_YIELD = 0.32
+TILE_IN_HAND = 0.36
+SPARE_TILE = 0.42
+TILES_ALIKE = 0.43
+UNSEEN_TILE = 0.62
+TEMPLES_HELD = 0.11
+ACTION_LEFT = 0.73
+CATASTROPHE_KEPT = 0.64
 
 
 @rule
@@ -139,14 +146,6 @@ def coming_income(
 
 
 @rule
-def ground_of(s: State, color: int) -> Cells:
-    """The empty cells on which tiles of the colour may lie."""
-    board = s.options[BOARD]
-    ground = row_of(RIVER, board) if color == BLUE else row_of(LAND, board)
-    return without(without(ground, links_of(s)), row_of(s.tiles, CATASTROPHE))
-
-
-@rule
 def beside_temples(s: State) -> NDArray[np.uint64]:
     """Rows of cells next to at least one, two, three and four temples."""
     table = np.zeros((4, WORDS), dtype=np.uint64)
@@ -175,37 +174,16 @@ def best_revolt(kingdom: Cells, ground: Cells, beside: NDArray[np.uint64]) -> in
 
 
 @rule
-def hand_of(s: State, player: int, color: int, share: float) -> float:
-    """How many tiles of the colour a player holds, or should hold if he is not seen."""
-    return float(s.hands[player, color]) + share * float(s.hands[player, UNKNOWN])
-
-
-@rule
-def turned(x: Cells, n: int) -> Cells:
-    """The set moved back by `n` cells: cell c is in it if c + n was."""
-    down, up = np.uint64(n), np.uint64(64 - n)
-    return (x[0] >> down) | (x[1] << up), (x[1] >> down) | (x[2] << up), x[2] >> down
-
-
-@rule
-def squares_with(tiles: Cells, ground: Cells) -> tuple[int, int]:
-    """How many squares of one colour could be had with one more tile, and with two more.
-
-    At the right rim squares reach round to the next row: too rare to matter.
-    """
-    t0, t1, t2, t3 = tiles, turned(tiles, 1), turned(tiles, 16), turned(tiles, 17)
-    room = both(
-        both(either(tiles, ground), turned(either(tiles, ground), 1)),
-        both(turned(either(tiles, ground), 16), turned(either(tiles, ground), 17)),
-    )
-    upper, lower = both(t0, t1), both(t2, t3)
-    one_up, one_low = without(either(t0, t1), upper), without(either(t2, t3), lower)
-    three = either(both(upper, one_low), both(lower, one_up))
-    two = either(
-        both(one_up, one_low),
-        either(without(upper, either(t2, t3)), without(lower, either(t0, t1))),
-    )
-    return count(both(three, room)), count(both(two, room))
+def income_of(s: State, kingdom: Cells, color: int) -> int:
+    """How many points a turn monuments, and the wonder, bring a leader of the colour there."""
+    points = 0
+    for monument in range(len(MONUMENT_COLORS)):
+        fits = MONUMENT_COLORS[monument, 0] == color or MONUMENT_COLORS[monument, 1] == color
+        if fits and s.monuments[monument] >= 0 and holds(kingdom, s.monuments[monument]):
+            points += 1
+    if color == BLACK and s.wonder >= 0 and holds(kingdom, s.wonder):
+        points += 1
+    return points
 
 
 @rule
@@ -215,182 +193,31 @@ def value_leaders(
     ground: Cells,
     beside: NDArray[np.uint64],
     reds: NDArray[np.float64],
+    rounds: float,
     weights: NDArray[np.float64],
-    worths: NDArray[np.float64],
+    held: NDArray[np.float64],
 ) -> None:
-    """Leaders earn by their colour and are the safer the more temples stand beside them."""
+    """Writes to `held` what each leader in the kingdom is worth.
+
+    He earns by his colour and by monuments, and is the safer the more temples stand beside him.
+    """
     king = leader_in(s, kingdom, BLACK)
     attack = best_revolt(kingdom, ground, beside)
     for color in range(4):
         player = leader_in(s, kingdom, color)
         if player == NOBODY:
             if king != NOBODY:
-                worths[king] += OPEN_COLOR * weights[king, color]
+                held[king, BLACK] += OPEN_COLOR * weights[king, color]
             continue
+        income = MONUMENT_YIELD * (rounds - 0.5) * float(income_of(s, kingdom, color))
+        held[player, color] += LEADER_OUT + (OPEN_COLOR + income) * weights[player, color]
         near = row_of(NEAR, s.leaders[player, color])
         temples = count(both(near, row_of(s.tiles, RED)))
-        margin = float(temples) + 0.7 * reds[player] - float(attack) - 1.0
+        margin = float(temples) + DEFENCE * reds[player] - float(attack) - 1.0
         fear = REVOLT_FEAR / (1.0 + math.exp(margin))
         if temples == 1:
-            fear += 0.15
-        worths[player] += LEADER_OUT + OPEN_COLOR * weights[player, color] - fear
-
-
-@rule
-def value_monuments(
-    s: State,
-    kingdom: Cells,
-    rounds: float,
-    weights: NDArray[np.float64],
-    worths: NDArray[np.float64],
-) -> None:
-    """Monuments go on paying whoever has leaders of their colours in the kingdom."""
-    for monument in range(len(MONUMENT_COLORS)):
-        if s.monuments[monument] >= 0 and holds(kingdom, s.monuments[monument]):
-            for half in range(2):
-                color = MONUMENT_COLORS[monument, half]
-                player = leader_in(s, kingdom, color)
-                if player != NOBODY:
-                    worths[player] += MONUMENT_YIELD * (rounds - 0.5) * weights[player, color]
-    if s.options[WONDER_OPTION] != OFF and s.wonder >= 0 and holds(kingdom, s.wonder):
-        player = leader_in(s, kingdom, BLACK)
-        if player != NOBODY:
-            worths[player] += MONUMENT_YIELD * (rounds - 0.5) * weights[player, BLACK]
-
-
-@rule
-def value_squares(
-    s: State, seat: int, kingdom: Cells, rounds: float, weights: NDArray[np.float64]
-) -> float:
-    """Hopes of a monument for the seat in the kingdom, with the tiles of its hand."""
-    hopes = 0.0
-    for color in range(4):
-        held = int(s.hands[seat, color])
-        if held == 0:
-            continue
-        tiles = both(kingdom, row_of(s.tiles, color))
-        if count(tiles) < 2:
-            continue
-        gain = monument_gain(s, seat, kingdom, color, weights)
-        if gain <= 0.0:
-            continue
-        one, two = squares_with(tiles, ground_of(s, color))
-        if one > 0:
-            hopes = max(hopes, MONUMENT_NEXT * gain)
-        elif two > 0 and held > 1:
-            hopes = max(hopes, MONUMENT_LATER * gain)
-    return hopes * MONUMENT_YIELD * rounds
-
-
-@rule
-def monument_gain(
-    s: State, seat: int, kingdom: Cells, color: int, weights: NDArray[np.float64]
-) -> float:
-    """What a monument with this colour and the best other one left would pay the seat a turn."""
-    best = 0.0
-    for monument in range(len(MONUMENT_COLORS)):
-        first, second = MONUMENT_COLORS[monument, 0], MONUMENT_COLORS[monument, 1]
-        if s.monuments[monument] >= 0 or (first != color and second != color):
-            continue
-        gain = 0.0
-        for half in range(2):
-            player = leader_in(s, kingdom, MONUMENT_COLORS[monument, half])
-            if player == seat:
-                gain += weights[seat, MONUMENT_COLORS[monument, half]]
-            elif player != NOBODY:
-                gain -= 0.4
-        best = max(best, gain)
-    return best
-
-
-@rule
-def value_treasures(
-    s: State,
-    kingdom: Cells,
-    ground: Cells,
-    weights: NDArray[np.float64],
-    worths: NDArray[np.float64],
-) -> None:
-    """A trader takes all treasures of his kingdom but one, and hopes for others nearby."""
-    player = leader_in(s, kingdom, GREEN)
-    if player == NOBODY:
-        return
-    treasures = row_of(s.treasures, 0)
-    inside = count(both(kingdom, treasures))
-    if inside > 1:
-        worths[player] += float(inside - 1) * (weights[player, WILD] + 0.3)
-    outside = without(treasures, kingdom)
-    links = links_of(s)
-    reached = kingdom
-    hopes = 0.0
-    for step in range(len(TREASURE_NEAR)):
-        reached = either(reached, both(grown(reached), ground))
-        touched = both(grown(reached), outside)
-        if not meets(touched, touched):
-            touched = both(linked(both(grown(reached), links), links), outside)
-        if meets(touched, touched):
-            hopes = TREASURE_NEAR[step]
-            break
-    worths[player] += hopes * (weights[player, WILD] if inside > 0 else 0.5)
-
-
-@rule
-def war_chance(lead: float) -> float:
-    """The chance to win a conflict with so many more tiles than the other."""
-    return 1.0 / (1.0 + math.exp(-1.2 * lead))
-
-
-@rule
-def value_border(
-    s: State,
-    seat: int,
-    mine: Cells,
-    other: Cells,
-    shares: NDArray[np.float64],
-    weights: NDArray[np.float64],
-) -> float:
-    """Wars that one tile between two kingdoms would start: what the seat may hope and fear."""
-    total = 0.0
-    for color in range(4):
-        if s.leaders[seat, color] < 0 or not holds(mine, s.leaders[seat, color]):
-            continue
-        rival = leader_in(s, other, color)
-        if rival in (NOBODY, seat):
-            continue
-        own = count(both(mine, row_of(s.tiles, color)))
-        theirs = count(both(other, row_of(s.tiles, color)))
-        lead = float(own - theirs) + hand_of(s, seat, color, shares[color])
-        lead -= hand_of(s, rival, color, shares[color])
-        chance = war_chance(lead - 0.5)
-        prize = (1.0 + theirs) * weights[seat, color]
-        cost = LEADER_OUT + 1.0 + 0.3 * own
-        total += ATTACK * max(0.0, chance * prize - (1.0 - chance) * cost)
-        total -= THREAT * (1.0 - war_chance(lead + 0.5)) * cost
-    return total
-
-
-@rule
-def value_borders(
-    s: State,
-    seat: int,
-    kingdoms: NDArray[np.uint64],
-    found: int,
-    ground: Cells,
-    crowded: Cells,
-    shares: NDArray[np.float64],
-    weights: NDArray[np.float64],
-) -> float:
-    """The same for all kingdoms that could be united with one of the seat's."""
-    total = 0.0
-    for k in range(found):
-        mine = row_of(kingdoms, k)
-        for other in range(found):
-            if other != k:
-                between = both(both(grown(mine), grown(row_of(kingdoms, other))), ground)
-                between = without(between, crowded)
-                if meets(between, between):
-                    total += value_border(s, seat, mine, row_of(kingdoms, other), shares, weights)
-    return total
+            fear += LAST_TEMPLE
+        held[player, color] *= 1.0 - fear
 
 
 @rule
@@ -402,16 +229,16 @@ def value_hand(
     missing = float(HAND)
     usual = 0.0
     for color in range(4):
-        value = weights[player, color] * (1.0 if s.leaders[player, color] >= 0 else 0.5)
+        value = weights[player, color] * (1.0 if s.leaders[player, color] >= 0 else SPARE_TILE)
         if s.leaders[player, BLACK] >= 0 and s.leaders[player, color] < 0:
             value *= 1.5
         usual += shares[color] * value
         held = int(s.hands[player, color])
         missing -= held
         for n in range(held):
-            total += value / (1.0 + 0.25 * n)
-    total += 0.3 * min(2.0, float(s.hands[player, RED]))
-    return TILE_IN_HAND * (total + 0.8 * usual * missing)
+            total += value / (1.0 + TILES_ALIKE * n)
+    total = TILE_IN_HAND * (total + UNSEEN_TILE * usual * missing)
+    return total + TEMPLES_HELD * min(2.0, float(s.hands[player, RED]))
 
 
 @rule
@@ -420,39 +247,44 @@ def standing(s: State, seat: int) -> float:
     players = int(s.players)
     links = links_of(s)
     kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
-    beside = np.zeros((3, WORDS), dtype=np.uint64)
-    found = mark_kingdoms(links, leader_cells(s), kingdoms, beside)
+    found, beside = count_kingdoms(links, leader_cells(s), kingdoms)
     extra = np.zeros((PLAYERS, 4))
     coming_income(s, kingdoms, found, extra)
     rounds = rounds_left(s)
     weights = np.zeros((PLAYERS, 5))
+    points = np.zeros(PLAYERS)
     worths = np.zeros(PLAYERS)
     shares = np.empty(4)
     reds = np.zeros(PLAYERS)
+    held = np.zeros((PLAYERS, 4))
     for color in range(4):
         shares[color] = unseen_share(s, color)
-    soft = 0.5 + 0.35 * min(rounds, 10.0)
+    soft = SOFT_END + SOFT_ROUND * min(rounds, 10.0)
     for player in range(players):
-        worths[player] = weigh_points(s, player, soft, weights, extra)
+        points[player] = weigh_points(s, player, soft, weights, extra)
         reds[player] = hand_of(s, player, RED, shares[RED])
     land = ground_of(s, RED)
     ground = either(land, ground_of(s, BLUE))
     temples = beside_temples(s)
     for k in range(found):
         kingdom = row_of(kingdoms, k)
-        value_leaders(s, kingdom, land, temples, reds, weights, worths)
-        value_monuments(s, kingdom, rounds, weights, worths)
+        value_leaders(s, kingdom, land, temples, reds, rounds, weights, held)
         value_treasures(s, kingdom, ground, weights, worths)
-        worths[seat] += value_squares(s, seat, kingdom, rounds, weights)
+        worths[seat] += MONUMENT_YIELD * value_squares(s, seat, kingdom, rounds, weights)
     worths[seat] += value_borders(
-        s, seat, kingdoms, found, ground, row_of(beside, 2), shares, weights
+        s, seat, kingdoms, found, ground, beside[2], shares, weights, held[seat]
     )
     worths[seat] += value_hand(s, seat, weights, shares)
     worths[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
     if s.active == seat:
-        worths[seat] += 0.8 * s.actions_left
+        worths[seat] += ACTION_LEFT * s.actions_left
+    # What is not yet gained counts for less where little time is left to gain it.
+    season = min(1.0, LATE * rounds)
     rivals = 0.0
     for player in range(players):
+        for color in range(4):
+            worths[player] += held[player, color]
+        points[player] += season * worths[player]
         if player != seat:
-            rivals += worths[player]
-    return float(worths[seat] - RIVALS * rivals / float(players - 1))
+            rivals += points[player]
+    return float(points[seat] - RIVALS * rivals / float(players - 1))

@@ -1,0 +1,144 @@
+"""Bots choose legal actions from observations only, each stronger than the one before."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from shedu.arena import arena, play_match
+from shedu.bots import BOTS, find_bot
+from shedu.game import Game, Random, State, UnknownBot, choose_options
+from shedu.games import GAMES, find_game
+
+LEGAL_GAMES = [
+    (name, preset, players)
+    for name in GAMES
+    for preset in find_game(name).rules.presets
+    for players in find_game(name).rules.seats
+]
+
+
+class Watched:
+    """A bot that is looked over the shoulder: what it is given and what it answers."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.decisions = 0
+
+    def choose(self, game: Game, observed: State, legal: NDArray[np.int16], rng: Random) -> int:
+        rules = game.rules
+        seat = rules.actor(observed)
+        assert observed.tobytes() == rules.observe(observed, seat).tobytes()
+        assert legal.tolist() == rules.legal(observed).tolist()
+        before = observed.tobytes(), legal.tolist()
+        action = find_bot(self.name).choose(game, observed, legal, rng)
+        assert action in legal
+        assert type(action) is int
+        assert (observed.tobytes(), legal.tolist()) == before, "a bot changes nothing it is given"
+        self.decisions += 1
+        return action
+
+
+def states(game: Game, players: int, seed: int, every: int) -> Iterator[State]:
+    """Some states of a game that `simple` bots play."""
+    rules = game.rules
+    rng = random.Random(seed)
+    options = choose_options(rules, "")
+    state = rules.new(options, players, rules.shuffle(options, players, rng), 0)
+    decisions = 0
+    while (seat := rules.actor(state)) is not None:
+        if decisions % every == 0:
+            yield state
+        legal = rules.legal(state)
+        bot = BOTS["simple" if rng.randrange(4) else "random"]
+        state, _ = rules.apply(state, bot.choose(game, rules.observe(state, seat), legal, rng))
+        decisions += 1
+
+
+@pytest.mark.parametrize(("name", "preset", "players"), LEGAL_GAMES)
+def test_whole_games_of_legal_actions(name: str, preset: str, players: int) -> None:
+    game = find_game(name)
+    bots = [Watched(bot) for bot in ("greedy", "simple", "random", "greedy")[:players]]
+    result = play_match(game, choose_options(game.rules, preset), bots, seed=players)
+    assert min(result.ranks) == 1
+    assert all(bot.decisions > 0 for bot in bots)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bot", BOTS)
+def test_what_is_hidden_changes_no_choice(name: str, bot: str) -> None:
+    game = find_game(name)
+    rules = game.rules
+    differed = 0
+    for number, state in enumerate(states(game, players=4, seed=5, every=9)):
+        seat = rules.actor(state)
+        twin = rules.resample(rules.observe(state, seat), random.Random(number))
+        differed += twin.tobytes() != state.tobytes()
+        choices = [
+            find_bot(bot).choose(game, rules.observe(s, seat), rules.legal(s), random.Random(3))
+            for s in (state, twin)
+        ]
+        assert choices[0] == choices[1]
+    assert differed > 10
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    game = find_game("tigris")
+    options = choose_options(game.rules, "")
+    bots = [find_bot(name) for name in ("greedy", "simple", "random")]
+    first = play_match(game, options, bots, seed=11)
+    assert play_match(game, options, bots, seed=11) == first
+    assert play_match(game, options, bots, seed=12) != first
+
+
+def test_each_bot_is_a_clear_step() -> None:
+    game = find_game("tigris")
+    for better, worse in (("simple", "random"), ("greedy", "random")):
+        lines = arena(game, [better, worse, worse, worse], games=12, seed=1)
+        assert lines[0].firsts >= 11, lines
+    lines = arena(game, ["greedy", "simple", "simple", "simple"], games=40, seed=1)
+    assert lines[0].firsts >= 20, lines
+
+
+def test_random_chooses_every_legal_action() -> None:
+    game = find_game("tigris")
+    options = choose_options(game.rules, "")
+    rng = random.Random(1)
+    state = game.rules.new(options, 2, game.rules.shuffle(options, 2, rng), 0)
+    legal = game.rules.legal(state)[:12]
+    chosen = {find_bot("random").choose(game, state, legal, rng) for _ in range(400)}
+    assert chosen == set(legal.tolist())
+
+
+def test_bots_have_names_and_an_order() -> None:
+    assert list(BOTS)[:3] == ["random", "simple", "greedy"]
+    assert all(find_bot(name).name == name for name in BOTS)
+
+
+def test_unknown_bots_are_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownBot, match=r"no bot 'clever': there are random, simple, greedy"):
+        find_bot("clever")
+
+
+def test_greedy_has_nothing_to_choose_after_the_end() -> None:
+    game = find_game("tigris")
+    *_, state = states(game, players=2, seed=2, every=1)
+    while (seat := game.rules.actor(state)) is not None:
+        legal = game.rules.legal(state)
+        state, _ = game.rules.apply(state, int(legal[-1] if seat >= 0 else 0))
+    with pytest.raises(ValueError, match="the game is over"):
+        find_bot("greedy").choose(game, state, np.zeros(2, dtype=np.int16), random.Random(1))
+
+
+def test_importing_bots_compiles_nothing() -> None:
+    code = (
+        "import sys, shedu.bots; "
+        "assert not [m for m in sys.modules if m.startswith('shedu.games.tigris')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
