@@ -1,0 +1,240 @@
+"""The tables of the server, how they come to be, and the two kinds of database that hold them."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any, Literal
+
+import psycopg
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+VERSION_TABLE = "shedu_version"
+"""Where Alembic keeps the version of the tables."""
+ADVISORY_LOCK = 0x5348454455
+"""The lock of PostgreSQL under which one server alone migrates."""
+MIGRATION_WAIT = "60s"
+"""How long a server waits for another one that migrates."""
+
+metadata = sql.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+matches = sql.Table(
+    "matches",
+    metadata,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("game", sql.Text, nullable=False),
+    sql.Column("options", sql.Text, nullable=False),
+    sql.Column("practice", sql.Boolean, nullable=False),
+    sql.Column("start", sql.Integer, nullable=False),
+    sql.Column("supply", sql.Text, nullable=False),
+    sql.Column("created", sql.Double, nullable=False),
+    sql.Column("updated", sql.Double, nullable=False),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("over", sql.Boolean, nullable=False),
+    sql.Column("waiting_bot", sql.Text),
+    sql.Index(None, "over", "updated"),
+    sql.Index(
+        None,
+        "waiting_bot",
+        sqlite_where=sql.text("waiting_bot IS NOT NULL"),
+        postgresql_where=sql.text("waiting_bot IS NOT NULL"),
+    ),
+)
+
+
+def _match() -> sql.Column[str]:
+    return sql.Column("match", sql.Text, sql.ForeignKey("matches.id"), primary_key=True)
+
+
+seats = sql.Table(
+    "seats",
+    metadata,
+    _match(),
+    sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("name", sql.Text, nullable=False),
+    sql.Column("bot", sql.Text),
+    sql.Column("token_hash", sql.LargeBinary, index=True),
+    sqlite_with_rowid=False,
+)
+
+steps = sql.Table(
+    "steps",
+    metadata,
+    _match(),
+    sql.Column("version", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("kind", sql.Text, nullable=False),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("text", sql.Text, nullable=False),
+    sql.Column("at", sql.Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+keys = sql.Table(
+    "keys",
+    metadata,
+    _match(),
+    sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("key", sql.Text, primary_key=True),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("body_hash", sql.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+leases = sql.Table(
+    "leases",
+    metadata,
+    _match(),
+    sql.Column("holder", sql.Text, nullable=False),
+    sql.Column("until", sql.Double, nullable=False),
+)
+
+
+def sqlite_engine(path: Path, patience: float) -> sql.Engine:
+    """An engine for a file of SQLite: durable, and writers begin as such (see `writing`)."""
+    engine = sql.create_engine(
+        sql.URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": patience},
+        pool_size=8,
+        max_overflow=56,
+        pool_timeout=patience,
+        hide_parameters=True,
+    )
+
+    def connect(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # transactions begin below, not by the driver
+        try:
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                connection.execute(f"PRAGMA {pragma}")
+        except Exception:
+            connection.close()  # the pool does not know it yet
+            raise
+
+    def begin(connection: sql.Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    sql.event.listen(engine, "connect", connect)
+    sql.event.listen(engine, "begin", begin)
+    return engine
+
+
+def postgres_engine(url: sql.URL, patience: float) -> sql.Engine:
+    """An engine for PostgreSQL whose connections are tried before use."""
+    defaults: dict[str, Any] = {
+        "connect_timeout": max(2, round(patience)),
+        "keepalives_idle": 30,
+        "tcp_user_timeout": 30_000,
+        "application_name": "shedu",
+    }
+    return sql.create_engine(
+        url,
+        connect_args={name: value for name, value in defaults.items() if name not in url.query},
+        pool_size=5,
+        max_overflow=15,
+        pool_timeout=patience,
+        pool_pre_ping=True,
+        hide_parameters=True,
+    )
+
+
+def writing(engine: sql.Engine) -> sql.Engine:
+    """The same engine whose transactions are to write."""
+    return engine.execution_options(writes=True)
+
+
+_migrating = threading.Lock()
+
+
+def migrate(connection: sql.Connection) -> Literal["ready", "later", "foreign"]:
+    """Brings the tables up to date within the connection's transaction.
+
+    ``later``: a later version made them; ``foreign``: tables of something else have their names.
+    """
+    with _migrating:  # the environment of Alembic is one for the whole process
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{MIGRATION_WAIT}'")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
+        config = Config()
+        folder = str(Path(__file__).parent / "migrations")
+        config.set_main_option("script_location", folder.replace("%", "%%"))
+        config.attributes["connection"] = connection
+        script = ScriptDirectory.from_config(config)
+        options = {"version_table": VERSION_TABLE}
+        found = MigrationContext.configure(connection, opts=options).get_current_heads()
+        if found == tuple(script.get_heads()):
+            return "ready"
+        if not set(found) <= {revision.revision for revision in script.walk_revisions()}:
+            return "later"
+        if not found and set(sql.inspect(connection).get_table_names()) & set(metadata.tables):
+            return "foreign"
+        command.upgrade(config, "head")
+        return "ready"
+
+
+_OF_SQLITE = {
+    "BUSY": "is locked by another program",
+    "LOCKED": "is locked by another program",
+    "FULL": "can't grow: the disk is full",
+    "NOTADB": "is no database of SQLite",
+    "CORRUPT": "is damaged",
+    "READONLY": "can't be written",
+    "CANTOPEN": "can't be opened",
+    "IOERR": "can't be read or written: the disk reports an error",
+}
+"""What the errors of SQLite say of the file."""
+_OF_POSTGRES = {
+    "53100": "can't grow: the disk is full",
+    "25006": "can't be written",
+    "42501": "does not allow this user to do that",
+    "28P01": "refused the user or password",
+    "28000": "refused the user or password",
+    "3D000": "does not exist",
+}
+"""What some states of PostgreSQL say that waiting does not help against."""
+_REFUSED = {
+    "password authentication failed": "28P01",
+    "no password supplied": "28P01",
+    "no pg_hba.conf entry": "28000",
+    'role "': "28000",
+    "does not exist": "3D000",
+}
+"""The state that a text means, for errors while connecting, which come without one."""
+_TRANSIENT = ("08", "40", "53", "55", "57", "58")
+"""Classes of states that pass: connection, conflict, resources, locks, shutdown, system."""
+
+
+def trouble(error: sql.exc.SQLAlchemyError) -> tuple[bool, str]:
+    """Whether an error may pass by itself, and what to say of the database."""
+    if isinstance(error, sql.exc.TimeoutError):
+        return True, "is busy: all connections are in use"
+    orig = error.orig if isinstance(error, sql.exc.DBAPIError) else None
+    if isinstance(orig, psycopg.Error):
+        return _trouble_of_postgres(orig)
+    if isinstance(orig, sqlite3.Error):
+        name = getattr(orig, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0]
+        return name in ("BUSY", "LOCKED"), _OF_SQLITE.get(name, f"failed: {orig}")
+    return False, f"failed: {type(error).__name__}"
+
+
+def _trouble_of_postgres(error: psycopg.Error) -> tuple[bool, str]:
+    state = error.sqlstate
+    if state is None and isinstance(error, psycopg.OperationalError):
+        state = next((state for mark, state in _REFUSED.items() if mark in str(error)), None)
+        if state is None:
+            return True, "can't be reached"
+    if state in _OF_POSTGRES:
+        return False, _OF_POSTGRES[state]
+    if state is not None and state.startswith(_TRANSIENT):
+        return True, "is not available at the moment"
+    return False, f"failed: {error.diag.message_primary or type(error).__name__}"
