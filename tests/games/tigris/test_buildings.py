@@ -137,6 +137,15 @@ def test_case_82_the_other_line_through_the_new_tile_still_may() -> None:
     assert who(play(short, "settlement i5")) == "A action"
 
 
+@pytest.mark.parametrize(
+    ("board", "tile"),
+    [("S o10 p10", "a11"), ("S a11 b11", "p10"), ("S p10 b11", "a11"), ("S g5 i5", "h6")],
+)
+def test_a_line_is_unbroken_and_does_not_go_round_the_rim(board: str, tile: str) -> None:
+    state = position(board, hands={"A": "K"}, rules=DOUBLE)
+    assert who(play(state, f"settlement {tile}")) == "A action"
+
+
 CORNER = "S f5 h5 f6 g6"
 
 

@@ -24,6 +24,7 @@ from games.tigris.positions import (
 from shedu.games.tigris.events import Kind
 
 DOUBLE = "rulebook,buildings=double"
+WONDER = "rulebook,wonder=choice"
 
 
 def test_case_56_a_monument_is_optional_and_only_built_now() -> None:
@@ -64,6 +65,13 @@ def test_a_tile_in_two_squares_offers_both() -> None:
     # At most one monument an action.
     assert who(after) == "A action"
     assert RULES.dump(after)["monuments"] == [{"at": "k3", "colors": "red-black"}]
+
+
+@pytest.mark.parametrize("cell", ["a5", "a11", "p6", "p11", "h11", "a1", "p1", "h2"])
+def test_a_square_needs_all_four_on_the_board_and_of_the_color(cell: str) -> None:
+    state = position("S a6 a10 p10 o11 g11 i2 o1", hands={"A": "K"}, rules=WONDER)
+    after = play(state, f"settlement {cell}")
+    assert (who(after), at(after, cell)) == ("A action", "S")
 
 
 RED_ONES = {"a5": "red-blue", "d5": "red-green"}
@@ -142,8 +150,6 @@ def test_case_60_flipped_tiles_link() -> None:
 
 # The wonder
 
-WONDER = "rulebook,wonder=choice"
-
 
 def test_a_cross_of_one_color_may_become_the_wonder() -> None:
     state = position("A.king h6, R h7, S k6 l7 k8 k7", hands={"A": "K"}, rules=WONDER)
@@ -161,6 +167,17 @@ def test_the_new_tile_may_be_any_of_the_five(tile: str) -> None:
     arms = " ".join(cell for cell in cross("k7") if cell != tile)
     state = play(position(f"S {arms}", hands={"A": "K"}, rules=WONDER), f"settlement {tile}")
     assert cells(state, "wonder") == {"k7"}
+
+
+@pytest.mark.parametrize(
+    ("arms", "tile"),
+    [("p9 p11 o10", "p10"), ("a9 a11 b10", "a10"), ("g11 i11 h10", "h11"), ("j1 l1 k2", "k1")],
+)
+def test_a_cross_at_the_rim_is_none(arms: str, tile: str) -> None:
+    state = position(
+        f"S {arms}" + (", - k1" if tile == "k1" else ""), hands={"A": "K"}, rules=WONDER
+    )
+    assert who(play(state, f"settlement {tile}")) == "A action"
 
 
 def test_there_is_one_wonder_and_none_without_the_option() -> None:
