@@ -50,6 +50,18 @@ def test_a_lifted_leader_is_no_kingdom_of_its_own() -> None:
     assert not can(state, "trader j6")
 
 
+@pytest.mark.parametrize(
+    "elsewhere", ["", "D.priest b1", "D.farmer o10", "D.king b1, D.farmer o10"]
+)
+def test_a_lifted_leader_leaves_its_kingdom_to_those_who_stay(elsewhere: str) -> None:
+    lone = position(f"R k7, A.king h7, C.trader k6, {elsewhere}")
+    assert can(lone, "king j7")
+    assert not can(lone, "farmer j7")
+    shared = position(f"R k7, A.king h7, B.priest i6, C.trader k6, {elsewhere}")
+    assert not can(shared, "king j7")
+    assert can(shared, "king i8")
+
+
 @pytest.mark.parametrize("cell", ["j6", "k7", "j8"])
 def test_case_15_a_market_carries_no_leader(cell: str) -> None:
     assert not can(position("G j7"), f"king {cell}")
