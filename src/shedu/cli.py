@@ -265,6 +265,29 @@ def arena(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for a free one.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="A file, or a URL of SQLite or PostgreSQL.")
+    ] = None,
+    rate_limit: Annotated[
+        bool, typer.Option("--rate-limit/--no-rate-limit", help="Limit requests by address.")
+    ] = True,
+    trust_proxy: Annotated[
+        bool, typer.Option("--trust-proxy", help="Believe what a proxy says of its clients.")
+    ] = False,
+    prefix: Annotated[
+        str, typer.Option(help="The path under which a proxy shows the server.")
+    ] = "",
+) -> None:
+    """Serve matches to programs over HTTP and WebSocket."""
+    from shedu.server.running import run
+
+    run(host, port, database, rate_limit=rate_limit, trust_proxy=trust_proxy, prefix=prefix)
+
+
+@app.command()
 def bench(game: GameName = "tigris", as_json: AsJson = False) -> None:
     """Measure how fast a game runs here; each figure is the median of some runs."""
     from shedu.bench import measurements

@@ -68,7 +68,7 @@ class Step:
     text: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Played:
     """The last action that still stands, with those before it."""
 
@@ -139,9 +139,10 @@ class Tabled:
         """Adds the next version; the step was judged before, here or in another process."""
         if step.version != self.version + 1:
             raise ValueError(f"step {step.version} does not follow version {self.version}")
-        self.positions.append(self._after(step))
+        self.positions.append(self.after(step))
 
-    def _after(self, step: Step) -> Position:
+    def after(self, step: Step) -> Position:
+        """The position that a step leads to from the newest."""
         now, rules = self.now, self.game.rules
         if step.kind == "action":
             action = rules.parse(step.text)

@@ -1,0 +1,149 @@
+"""The desk: brings referee, storage and hub together, one step of a match at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from weakref import WeakValueDictionary
+
+import anyio.to_thread
+
+from shedu.game import Value
+from shedu.games import find_game
+from shedu.server.hub import Hub
+from shedu.server.referee import Position, Refusal, Seat, Setup, Step, Tabled
+from shedu.server.store import Store
+from shedu.words import gettext as _
+
+TABLES_KEPT = 400
+"""How many matches are kept in memory; others are folded again from their steps."""
+TOKEN_BYTES = 24
+ID_BYTES = 9
+
+
+def hash_token(token: str) -> bytes:
+    """What is stored of a token: enough to know it again, not enough to use it."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which seat asks for a step, with the key that makes a repetition harmless."""
+
+    match: str
+    seat: int
+    key: str | None = None
+    body_hash: bytes | None = None
+
+
+class Desk:
+    """All matches of a server process; other processes may work on the same storage."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self.store, self.hub = store, hub
+        self.on_step: Callable[[Tabled], None] = lambda tabled: None
+        """Called after each step that was committed here, and when a match is opened."""
+        self._tables: OrderedDict[str, Tabled] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Value],
+        seats: Sequence[Seat],
+        *,
+        practice: bool,
+        seed: int | None,
+    ) -> tuple[Tabled, list[str | None]]:
+        """A new match, and for each seat its token (None for a bot)."""
+        rules = find_game(game).rules
+        rng = random.SystemRandom() if seed is None else random.Random(seed)
+        supply = rules.shuffle(options, len(seats), rng)
+        start = rng.randrange(len(seats))
+        tokens = [None if seat.bot else secrets.token_urlsafe(TOKEN_BYTES) for seat in seats]
+        sitting = tuple(
+            seat if token is None else Seat(seat.name, token_hash=hash_token(token))
+            for seat, token in zip(seats, tokens, strict=True)
+        )
+        match = secrets.token_urlsafe(ID_BYTES)
+        setup = Setup(match, game, dict(options), practice, start, supply, sitting)
+        tabled = Tabled(setup)
+        create = partial(self.store.create, setup, waiting_bot=tabled.waiting_bot)
+        await anyio.to_thread.run_sync(create)
+        self._keep(tabled)
+        self.on_step(tabled)
+        return tabled, tokens
+
+    async def tabled(self, match: str) -> Tabled:
+        """The match, brought up to date with the storage; refuses one that does not exist."""
+        tabled = self._tables.get(match)
+        if tabled is None:
+            setup = await anyio.to_thread.run_sync(self.store.setup, match)
+            if setup is None:
+                raise Refusal(404, "no-such-match", _("There is no such match."))
+            tabled = self._tables.get(match) or Tabled(setup)
+        steps = await anyio.to_thread.run_sync(self.store.steps, match, tabled.version)
+        for step in steps:
+            if step.version > tabled.version:
+                tabled.advance(step)
+        self._keep(tabled)
+        return tabled
+
+    def _keep(self, tabled: Tabled) -> None:
+        match = tabled.setup.match
+        self._tables[match] = tabled
+        self._tables.move_to_end(match)
+        while len(self._tables) > TABLES_KEPT:
+            self._tables.popitem(last=False)
+
+    async def step(self, asked: Asked, judge: Callable[[Tabled], Step]) -> tuple[Tabled, int]:
+        """Carries out what `judge` makes of a request; the match and the version it led to.
+
+        A request that was answered before, by its key, leads to the version it led to then.
+        """
+        match = asked.match
+        lock = self._locks.setdefault(match, asyncio.Lock())
+        async with lock:
+            if asked.key is not None and (version := await self._answered(asked)) is not None:
+                return await self.tabled(match), version
+            tabled = await self.tabled(match)
+            step = judge(tabled)
+            after = tabled.after(step)
+            won = await anyio.to_thread.run_sync(self._append, asked, step, tabled, after)
+            if not won:
+                judge(await self.tabled(match))
+                raise Refusal(409, "stale", _("Somebody else was first."))
+            tabled.positions.append(after)
+        self.hub.publish(match, step.version)
+        self.on_step(tabled)
+        return tabled, step.version
+
+    def _append(self, asked: Asked, step: Step, tabled: Tabled, after: Position) -> bool:
+        actor = tabled.game.rules.actor(after.state)
+        return self.store.append(
+            asked.match,
+            step,
+            over=actor is None,
+            waiting_bot=None if actor is None else after.seats[actor].bot,
+            key=asked.key,
+            body_hash=asked.body_hash,
+        )
+
+    async def _answered(self, asked: Asked) -> int | None:
+        assert asked.key is not None
+        found = await anyio.to_thread.run_sync(
+            self.store.answered, asked.match, asked.seat, asked.key
+        )
+        if found is None:
+            return None
+        version, body_hash = found
+        if body_hash != asked.body_hash:
+            message = _("This Idempotency-Key was used with another body.")
+            raise Refusal(422, "key-reused", message)
+        return version

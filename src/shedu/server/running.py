@@ -1,0 +1,72 @@
+"""Running the server: uvicorn over the application, until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from shedu.game import SheduError
+from shedu.server.app import create_app
+from shedu.server.store import Store
+from shedu.server.telling import tell_in_json
+
+STOP_SECONDS = 1
+BACKLOG = 2048
+DATABASE = "shedu.sqlite"
+
+
+def default_database() -> str:
+    """The file in the user's data folder; the folder is made."""
+    folder = Path(platformdirs.user_data_dir("shedu"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SheduError(f"the folder {folder} can't be made: {error.strerror}") from error
+    return str(folder / DATABASE)
+
+
+def run(
+    host: str,
+    port: int,
+    database: str | None,
+    *,
+    rate_limit: bool,
+    trust_proxy: bool,
+    prefix: str,
+) -> None:
+    """Serves until it is stopped; raises `SheduError` if it can't begin."""
+    place = database or default_database()
+    Store(place).close()  # what is wrong with the database is said before anything is served
+    listening = _listen(host, port)
+    tell_in_json()
+    app = create_app(place, rate_limit=rate_limit)
+    config = uvicorn.Config(
+        app,
+        access_log=False,
+        log_level="warning",
+        proxy_headers=trust_proxy,
+        forwarded_allow_ips="*" if trust_proxy else None,
+        root_path=prefix.rstrip("/"),
+        timeout_graceful_shutdown=STOP_SECONDS,
+        ws_max_size=64 * 1024,
+        server_header=False,
+    )
+    print(f"http://{host}:{listening.getsockname()[1]}{prefix.rstrip('/')}", flush=True)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # With the protocol named asyncio switches delayed sending off: 40 ms an answer.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise SheduError(f"can't listen on {host}, port {port}: {error.strerror}") from error
+    return listening

@@ -1,0 +1,116 @@
+"""Bots at the server's tables: they think in niced threads, one match at a time each."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import secrets
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import anyio.to_thread
+import structlog
+
+from shedu.bots import find_bot
+from shedu.game import Game
+from shedu.server.desk import Asked, Desk
+from shedu.server.referee import Position, Refusal, Step, Tabled
+from shedu.server.store import StoreError
+
+THREADS = 2
+NICENESS = 10
+LEASE_SECONDS = 20.0
+LOOK_AROUND_SECONDS = 5.0
+"""How often it is looked for matches that wait for a bot and have nobody who thinks."""
+
+log = structlog.get_logger("shedu.thinker")
+
+
+def _be_nice() -> None:
+    """Lets people's requests go first: on Linux a thread has a niceness of its own."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+class Thinker:
+    """Plays for the bots of all matches; a lease keeps two processes from thinking for one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.holder = secrets.token_hex(8)
+        self.decisions = 0
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._threads = ThreadPoolExecutor(THREADS, "thinker", _be_nice)
+        self._closing = False
+        desk.on_step = self.nudge
+
+    def nudge(self, tabled: Tabled) -> None:
+        """Thinks for the match if it waits for a bot."""
+        match = tabled.setup.match
+        if tabled.waiting_bot is None or match in self._busy or self._closing:
+            return
+        task = asyncio.get_running_loop().create_task(self._play(match))
+        self._busy[match] = task
+        task.add_done_callback(lambda _task: self._done(match))
+
+    def _done(self, match: str) -> None:
+        self._busy.pop(match, None)
+
+    async def look_around(self) -> None:
+        """Again and again takes up matches that wait for a bot: after a start, or because the
+        process that thought for them is gone.
+        """
+        while True:
+            with contextlib.suppress(StoreError):
+                for match in await anyio.to_thread.run_sync(self.desk.store.waiting_for_bots):
+                    if match not in self._busy:
+                        self.nudge(await self.desk.tabled(match))
+            await asyncio.sleep(LOOK_AROUND_SECONDS)
+
+    async def _play(self, match: str) -> None:
+        store = self.desk.store
+        lease = partial(store.lease, match, self.holder, LEASE_SECONDS)
+        try:
+            while await anyio.to_thread.run_sync(lease):
+                tabled = await self.desk.tabled(match)
+                if tabled.waiting_bot is None:
+                    await anyio.to_thread.run_sync(store.release, match, self.holder)
+                    return
+                # Where somebody undid or resigned meanwhile, it is looked at anew.
+                with contextlib.suppress(Refusal):
+                    await self._decide(tabled)
+        except StoreError as error:
+            log.warning("bot could not play", match=match, error=str(error))
+
+    async def _decide(self, tabled: Tabled) -> None:
+        version, seat, position = tabled.version, tabled.actor, tabled.now
+        assert seat is not None
+        loop = asyncio.get_running_loop()
+        text = await loop.run_in_executor(self._threads, think, tabled.game, position, seat)
+
+        def judge(now: Tabled) -> Step:
+            return now.judge_action(seat, version, text)
+
+        await self.desk.step(Asked(tabled.setup.match, seat), judge)
+        self.decisions += 1
+
+    async def close(self) -> None:
+        """Stops thinking; what was not committed is thought again after the next start."""
+        self._closing = True
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def think(game: Game, position: Position, seat: int) -> str:
+    """The action that the seat's bot chooses, made from what the seat may know alone."""
+    rules = game.rules
+    bot = find_bot(position.seats[seat].bot or "")
+    observed = rules.observe(position.state, seat)
+    rng = random.SystemRandom()
+    return rules.text(bot.choose(game, observed, rules.legal(observed), rng))
