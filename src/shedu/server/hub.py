@@ -12,6 +12,7 @@ from typing import Any, Self, TypeAlias
 
 import psycopg
 
+from shedu.server.schema import KEEPALIVES
 from shedu.server.store import IDENTIFIER, database_url
 
 CHANNEL = "shedu"
@@ -135,7 +136,7 @@ class PostgresHub(Hub):
         super().__init__()
         url = database_url(database)
         self._where, options = url.get_dialect()().create_connect_args(url)
-        self._options = {"connect_timeout": 5, "keepalives_idle": 30, **options}
+        self._options = {"connect_timeout": 5, **KEEPALIVES, **options}
         self._untold: dict[str, int] = {}
         self._to_tell = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []

@@ -18,6 +18,13 @@ VERSION_TABLE = "shedu_version"
 """Where Alembic keeps the version of the tables."""
 ADVISORY_LOCK = 0x5348454455
 """The lock of PostgreSQL under which one server alone migrates."""
+KEEPALIVES = {
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""How it is noticed within a minute that PostgreSQL is gone without a word."""
 MIGRATION_WAIT = "60s"
 """How long a server waits for another one that migrates."""
 
@@ -131,12 +138,7 @@ def sqlite_engine(path: Path, patience: float) -> sql.Engine:
 
 def postgres_engine(url: sql.URL, patience: float) -> sql.Engine:
     """An engine for PostgreSQL whose connections are tried before use."""
-    defaults: dict[str, Any] = {
-        "connect_timeout": max(2, round(patience)),
-        "keepalives_idle": 30,
-        "tcp_user_timeout": 30_000,
-        "application_name": "shedu",
-    }
+    defaults = {"connect_timeout": max(2, round(patience)), **KEEPALIVES}
     return sql.create_engine(
         url,
         connect_args={name: value for name, value in defaults.items() if name not in url.query},
@@ -237,4 +239,6 @@ def _trouble_of_postgres(error: psycopg.Error) -> tuple[bool, str]:
         return False, _OF_POSTGRES[state]
     if state is not None and state.startswith(_TRANSIENT):
         return True, "is not available at the moment"
+    if isinstance(error, psycopg.DataError):
+        return False, "got signs that can't be stored"
     return False, f"failed: {error.diag.message_primary or type(error).__name__}"

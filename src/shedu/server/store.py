@@ -259,7 +259,7 @@ class Store:
         """Takes a match for a holder or keeps it longer; False if another one has it still."""
         now = self._clock()
         row = {"match": match, "holder": holder, "until": now + seconds}
-        insert = postgresql.insert if self._one_writes is None else sqlite.insert
+        insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
         taken = (
             insert(leases)
             .values(row)
@@ -384,7 +384,8 @@ def _claimed(path: Path) -> int:
     lock = path.with_name(path.name + ".lock")
     descriptor = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.parent.exists():
+            path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))

