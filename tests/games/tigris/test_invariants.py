@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -29,6 +30,9 @@ SHARES = 10
 TRIED = 6
 """Among so many actions the eager choice looks for the one from which most comes."""
 NOW, BEFORE, TRIAL = 0, 1, 2
+
+compiled_anew: Any = numba.njit(nogil=True, error_model="numpy")
+"""For functions that call those of `invariants`: a cache would not see that file being edited."""
 
 
 @rule
@@ -62,7 +66,7 @@ def eager_pick(
     return best
 
 
-@rule
+@compiled_anew
 def run(
     states: States,
     word: NDArray[np.uint64],
@@ -134,12 +138,12 @@ def test_the_invariants_hold_after_every_decision(share: int) -> None:
     assert {name for name, n in count.items() if n == 0} <= seldom
 
 
-@rule
+@compiled_anew
 def look(states: States, i: int, tile: Grid, leader: Grid, group: Grid, stack: Grid) -> int:
     return broken_state(at(states, i), tile, leader, group, stack)
 
 
-@rule
+@compiled_anew
 def look_back(states: States, action: int, log: Log, count: NDArray[np.int64]) -> int:
     return broken_step(at(states, 0), at(states, 1), action, log, count)
 
