@@ -1,0 +1,90 @@
+"""A server in a process of its own and real browsers that look at it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from server.serving import serving
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDE = {"width": 1300, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 10_000
+"""How many milliseconds a page may take."""
+
+Contexts = Callable[..., BrowserContext]
+Pages = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server on a fresh database, without a slash at its end."""
+    folder = tmp_path_factory.mktemp("browser")
+    with serving(str(folder / "shedu.sqlite"), folder) as process:
+        process.wait_until_ready(120)
+        yield process.url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"no browser at {CHROMIUM}: install chromium or set CHROMIUM to its path")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def troubles() -> Iterator[list[str]]:
+    """What browsers complained of; a test that expects complaints clears the list."""
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def context(browser: Browser, server_address: str, troubles: list[str]) -> Iterator[Contexts]:
+    """Makes browsers that know nothing of each other: `context(viewport=PHONE, ...)`."""
+    opened: list[BrowserContext] = []
+
+    def make(**options: Any) -> BrowserContext:
+        given: dict[str, Any] = {"viewport": WIDE, "base_url": server_address, "locale": "en"}
+        made = browser.new_context(**given | options)
+        made.set_default_timeout(PATIENCE)
+        made.on("console", lambda said: said.type == "error" and troubles.append(said.text))
+        made.on("weberror", lambda error: troubles.append(str(error.error)))
+        opened.append(made)
+        return made
+
+    yield make
+    for made in opened:
+        made.close()
+
+
+@pytest.fixture
+def page(context: Contexts) -> Pages:
+    """Opens a path in a browser of its own: `page("/", viewport=PHONE)`."""
+
+    def make(path: str = "/", **options: Any) -> Page:
+        made = context(**options).new_page()
+        made.goto(path)
+        return made
+
+    return make
