@@ -25,11 +25,11 @@ from shedu.bots import BOTS
 from shedu.games import GAMES, find_game
 from shedu.server import asking
 from shedu.server.desk import Asked, Desk, hash_token
-from shedu.server.hub import Hub, PostgresHub
+from shedu.server.hub import Hub, PostgresHub, hub_for
 from shedu.server.limits import Bucket, SlowDown
 from shedu.server.live import live
 from shedu.server.referee import Refusal, Step, Tabled
-from shedu.server.store import Store, StoreError, database_url
+from shedu.server.store import Store, StoreError
 from shedu.server.telling import Metrics
 from shedu.server.thinker import Thinker
 from shedu.warming import warm
@@ -47,10 +47,10 @@ log = structlog.get_logger("shedu.server")
 class Server:
     """All that the routes share."""
 
-    def __init__(self, store: Store, hub: Hub, *, rate_limit: bool) -> None:
-        self.store, self.hub = store, hub
+    def __init__(self, store: Store, hub: Hub, *, rate_limit: bool, trust_proxy: bool) -> None:
+        self.store, self.hub, self.trust_proxy = store, hub, trust_proxy
         self.desk = Desk(store, hub)
-        self.thinker = Thinker(self.desk)
+        self.thinker = Thinker(self.desk, shared=isinstance(hub, PostgresHub))
         self.metrics = Metrics()
         self.new_matches = Bucket(*NEW_MATCHES) if rate_limit else None
         self.steps = Bucket(*STEPS) if rate_limit else None
@@ -78,7 +78,12 @@ def server_of(request: Request) -> Server:
 
 
 def address(request: Request) -> str:
-    """Whom rate limits count: the client's address."""
+    """Whom rate limits count: the client's address, or the one that a trusted proxy names.
+
+    The proxy adds to the end of the header; what stands before it anybody may have written.
+    """
+    if server_of(request).trust_proxy and request.headers.getlist("x-forwarded-for"):
+        return request.headers.getlist("x-forwarded-for")[-1].rpartition(",")[2].strip()
     return request.client.host if request.client else "unknown"
 
 
@@ -110,7 +115,8 @@ async def health(request: Request) -> Response:
     server = server_of(request)
     await anyio.to_thread.run_sync(server.store.ping)
     if not server.ready:
-        return answer({"status": "starting"}, 503, {"Retry-After": "1"})
+        message = _("The rules are being compiled; this happens once.")
+        return answer({"error": "starting", "message": message}, 503, RETRY)
     return answer({"status": "ok"})
 
 
@@ -342,16 +348,19 @@ ROUTES = [
 ]
 
 
-def create_app(database: str, *, rate_limit: bool = True) -> Starlette:
+def create_app(
+    database: str, *, rate_limit: bool = True, trust_proxy: bool = False
+) -> Starlette:
     """The application over a database, a file or a URL; it opens when it is started."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await anyio.to_thread.run_sync(Store, database)
-        shared = database_url(database).get_backend_name() == "postgresql"
-        hub = PostgresHub(database) if shared else Hub()
+        hub = hub_for(database)
         await hub.open()
-        server = app.state.server = Server(store, hub, rate_limit=rate_limit)
+        server = app.state.server = Server(
+            store, hub, rate_limit=rate_limit, trust_proxy=trust_proxy
+        )
         tasks = [asyncio.create_task(start_playing(server))]
         try:
             yield

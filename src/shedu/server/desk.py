@@ -110,16 +110,19 @@ class Desk:
         match = asked.match
         lock = self._locks.setdefault(match, asyncio.Lock())
         async with lock:
-            if asked.key is not None and (version := await self._answered(asked)) is not None:
+            if (version := await self._answered(asked)) is not None:
                 return await self.tabled(match), version
             tabled = await self.tabled(match)
             step = judge(tabled)
             after = tabled.after(step)
-            won = await anyio.to_thread.run_sync(self._append, asked, step, tabled, after)
-            if not won:
+            if not await anyio.to_thread.run_sync(self._append, asked, step, tabled, after):
+                # Another process was first: perhaps with this very request, sent again.
+                if (version := await self._answered(asked)) is not None:
+                    return await self.tabled(match), version
                 judge(await self.tabled(match))
                 raise Refusal(409, "stale", _("Somebody else was first."))
-            tabled.positions.append(after)
+            if tabled.version < step.version:  # a reader may have found the step in the storage
+                tabled.positions.append(after)
         self.hub.publish(match, step.version)
         self.on_step(tabled)
         return tabled, step.version
@@ -136,7 +139,9 @@ class Desk:
         )
 
     async def _answered(self, asked: Asked) -> int | None:
-        assert asked.key is not None
+        """The version that a request with this key led to before, if there was one."""
+        if asked.key is None:
+            return None
         found = await anyio.to_thread.run_sync(
             self.store.answered, asked.match, asked.seat, asked.key
         )

@@ -174,11 +174,13 @@ class Tabled:
         reveals = self.game.rules.reveals
         return None if any(reveals(event) for event in last.events) else last
 
-    def judge_action(self, seat: int, version: int, text: str) -> Step:
-        """The step of an action."""
+    def judge_action(self, seat: int, version: int, text: str, *, by_bot: bool = False) -> Step:
+        """The step of an action, which only a bot plays for a seat that was given to one."""
         self._judge_version(version)
         if self.actor != seat:
             raise Refusal(403, "not-your-decision", _("Another player is to decide now."))
+        if self.now.seats[seat].bot is not None and not by_bot:
+            raise Refusal(403, "not-your-decision", _("A bot plays for this seat."))
         rules = self.game.rules
         try:
             action = rules.parse(text)
@@ -192,7 +194,7 @@ class Tabled:
     def judge_undo(self, seat: int, version: int) -> Step:
         """The step of taking back the seat's own last action."""
         self._judge_version(version)
-        if self._undone(seat) is None:
+        if self.now.seats[seat].bot is not None or self._undone(seat) is None:
             message = _("There is nothing of yours that can be taken back.")
             raise Refusal(409, "nothing-to-undo", message)
         return Step(self.version + 1, "undo", seat)

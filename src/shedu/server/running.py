@@ -42,7 +42,7 @@ def run(
     Store(place).close()  # what is wrong with the database is said before anything is served
     listening = _listen(host, port)
     tell_in_json()
-    app = create_app(place, rate_limit=rate_limit)
+    app = create_app(place, rate_limit=rate_limit, trust_proxy=trust_proxy)
     config = uvicorn.Config(
         app,
         access_log=False,

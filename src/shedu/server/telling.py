@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 
@@ -21,9 +22,21 @@ def tell_in_json(level: int = logging.INFO) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=lambda *_names: _Lines(),
         cache_logger_on_first_use=False,
     )
+
+
+class _Lines:
+    """Lines on standard error; one that can't be written is lost, and whoever tells it goes on."""
+
+    def msg(self, line: str) -> None:
+        """Writes a line, on a full disk or to a reader who is gone as well as anywhere."""
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(line + "\n")
+            sys.stderr.flush()
+
+    debug = info = warning = error = critical = exception = msg
 
 
 class Metrics:

@@ -10,6 +10,8 @@ import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from math import inf
+from time import monotonic
 
 import anyio.to_thread
 import structlog
@@ -22,8 +24,8 @@ from shedu.server.store import StoreError
 
 THREADS = 2
 NICENESS = 10
-LEASE_SECONDS = 20.0
-LOOK_AROUND_SECONDS = 5.0
+LEASE_SECONDS = 10.0
+LOOK_AROUND_SECONDS = 2.0
 """How often it is looked for matches that wait for a bot and have nobody who thinks."""
 
 log = structlog.get_logger("shedu.thinker")
@@ -36,13 +38,17 @@ def _be_nice() -> None:
 
 
 class Thinker:
-    """Plays for the bots of all matches; a lease keeps two processes from thinking for one."""
+    """Plays for the bots of all matches.
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    Where several processes share a storage, a lease keeps two from thinking for one match.
+    """
+
+    def __init__(self, desk: Desk, *, shared: bool) -> None:
+        self.desk, self.shared = desk, shared
         self.holder = secrets.token_hex(8)
-        self.decisions = 0
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._leased: dict[str, float] = {}
+        """When the lease of a match was taken last."""
         self._threads = ThreadPoolExecutor(THREADS, "thinker", _be_nice)
         self._closing = False
         desk.on_step = self.nudge
@@ -52,12 +58,7 @@ class Thinker:
         match = tabled.setup.match
         if tabled.waiting_bot is None or match in self._busy or self._closing:
             return
-        task = asyncio.get_running_loop().create_task(self._play(match))
-        self._busy[match] = task
-        task.add_done_callback(lambda _task: self._done(match))
-
-    def _done(self, match: str) -> None:
-        self._busy.pop(match, None)
+        self._busy[match] = asyncio.get_running_loop().create_task(self._play(match))
 
     async def look_around(self) -> None:
         """Again and again takes up matches that wait for a bot: after a start, or because the
@@ -71,19 +72,39 @@ class Thinker:
             await asyncio.sleep(LOOK_AROUND_SECONDS)
 
     async def _play(self, match: str) -> None:
-        store = self.desk.store
-        lease = partial(store.lease, match, self.holder, LEASE_SECONDS)
         try:
-            while await anyio.to_thread.run_sync(lease):
+            while True:
                 tabled = await self.desk.tabled(match)
-                if tabled.waiting_bot is None:
-                    await anyio.to_thread.run_sync(store.release, match, self.holder)
+                if tabled.waiting_bot is not None:
+                    if not await self._lease(match):
+                        return
+                    # Where somebody undid or resigned meanwhile, it is looked at anew.
+                    with contextlib.suppress(Refusal):
+                        await self._decide(tabled)
+                elif match in self._leased:
+                    await self._release(match)
+                else:  # nothing is awaited from the look at the match to the end of the task
                     return
-                # Where somebody undid or resigned meanwhile, it is looked at anew.
-                with contextlib.suppress(Refusal):
-                    await self._decide(tabled)
         except StoreError as error:
             log.warning("bot could not play", match=match, error=str(error))
+        finally:
+            del self._busy[match]
+
+    async def _lease(self, match: str) -> bool:
+        """Whether this process may think for the match, for a while to come."""
+        if not self.shared or monotonic() < self._leased.get(match, -inf) + LEASE_SECONDS / 2:
+            return True
+        now = monotonic()
+        lease = partial(self.desk.store.lease, match, self.holder, LEASE_SECONDS)
+        if not await anyio.to_thread.run_sync(lease):
+            self._leased.pop(match, None)
+            return False
+        self._leased[match] = now
+        return True
+
+    async def _release(self, match: str) -> None:
+        self._leased.pop(match, None)
+        await anyio.to_thread.run_sync(self.desk.store.release, match, self.holder)
 
     async def _decide(self, tabled: Tabled) -> None:
         version, seat, position = tabled.version, tabled.actor, tabled.now
@@ -92,10 +113,9 @@ class Thinker:
         text = await loop.run_in_executor(self._threads, think, tabled.game, position, seat)
 
         def judge(now: Tabled) -> Step:
-            return now.judge_action(seat, version, text)
+            return now.judge_action(seat, version, text, by_bot=True)
 
         await self.desk.step(Asked(tabled.setup.match, seat), judge)
-        self.decisions += 1
 
     async def close(self) -> None:
         """Stops thinking; what was not committed is thought again after the next start."""
@@ -105,6 +125,9 @@ class Thinker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
+        with contextlib.suppress(StoreError):  # then the leases run out
+            for match in list(self._leased):
+                await self._release(match)
 
 
 def think(game: Game, position: Position, seat: int) -> str:

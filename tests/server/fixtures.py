@@ -1,0 +1,36 @@
+"""Fixtures that several modules use; each names this one in ``pytest_plugins``."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+
+from server.conftest import postgres_database
+from server.serving import ANN, BO, Played, in_process, opened
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def client(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient]:
+    """The application over a database of either kind, for all tests of a module."""
+    with contextlib.ExitStack() as stack:
+        if request.param == "sqlite":
+            database = str(tmp_path_factory.mktemp("server") / "shedu.sqlite")
+        else:
+            postgres = request.getfixturevalue("postgres")
+            database = stack.enter_context(postgres_database(postgres))
+        yield stack.enter_context(in_process(database))
+
+
+@pytest.fixture(scope="module")
+def finished(client: TestClient) -> Played:
+    """A match that programs played to its end, with a first action that had a key."""
+    played = opened(client, ANN, BO, seed=11, practice=True)
+    view = played.act("end turn", key="the first")
+    while not view["over"]:
+        view = played.act()
+    return played
