@@ -36,6 +36,9 @@ from shedu.games.tigris.state import (
 )
 from shedu.jit import rule
 
+WORD = np.uint64(64)
+RIGHT, BELOW, ASLANT = np.uint64(1), np.uint64(16), np.uint64(17)
+
 SEARCHED = 3
 """How many tiles away treasures are looked for."""
 
@@ -51,11 +54,9 @@ WAR_SLOPE = 1.2
 
 
 @rule
-def ground_of(s: State, color: int) -> Cells:
-    """The empty cells on which tiles of the colour may lie."""
-    board = s.options[BOARD]
-    ground = row_of(RIVER, board) if color == BLUE else row_of(LAND, board)
-    return without(without(ground, links_of(s)), row_of(s.tiles, CATASTROPHE))
+def empty_of(s: State, cells: Cells) -> Cells:
+    """Those of the cells on which nothing stands or lies."""
+    return without(without(cells, links_of(s)), row_of(s.tiles, CATASTROPHE))
 
 
 @rule
@@ -65,10 +66,10 @@ def hand_of(s: State, player: int, color: int, share: float) -> float:
 
 
 @rule
-def turned(x: Cells, n: int) -> Cells:
+def turned(x: Cells, n: np.uint64) -> Cells:
     """The set moved back by `n` cells: cell c is in it if c + n was."""
-    down, up = np.uint64(n), np.uint64(64 - n)
-    return (x[0] >> down) | (x[1] << up), (x[1] >> down) | (x[2] << up), x[2] >> down
+    up = WORD - n
+    return (x[0] >> n) | (x[1] << up), (x[1] >> n) | (x[2] << up), x[2] >> n
 
 
 @rule
@@ -77,10 +78,10 @@ def squares_with(tiles: Cells, ground: Cells) -> tuple[int, int]:
 
     At the right rim squares reach round to the next row: too rare to matter.
     """
-    t0, t1, t2, t3 = tiles, turned(tiles, 1), turned(tiles, 16), turned(tiles, 17)
+    t0, t1, t2, t3 = tiles, turned(tiles, RIGHT), turned(tiles, BELOW), turned(tiles, ASLANT)
     room = both(
-        both(either(tiles, ground), turned(either(tiles, ground), 1)),
-        both(turned(either(tiles, ground), 16), turned(either(tiles, ground), 17)),
+        both(either(tiles, ground), turned(either(tiles, ground), RIGHT)),
+        both(turned(either(tiles, ground), BELOW), turned(either(tiles, ground), ASLANT)),
     )
     upper, lower = both(t0, t1), both(t2, t3)
     one_up, one_low = without(either(t0, t1), upper), without(either(t2, t3), lower)
@@ -119,6 +120,7 @@ def value_squares(
 ) -> float:
     """Hopes of a monument for the seat in the kingdom, with the tiles of its hand."""
     hopes = 0.0
+    board = s.options[BOARD]
     for color in range(4):
         held = int(s.hands[seat, color])
         if held == 0:
@@ -129,7 +131,8 @@ def value_squares(
         gain = monument_gain(s, seat, kingdom, color, weights)
         if gain <= 0.0:
             continue
-        one, two = squares_with(tiles, ground_of(s, color))
+        ground = row_of(RIVER, board) if color == BLUE else row_of(LAND, board)
+        one, two = squares_with(tiles, empty_of(s, ground))
         if one > 0:
             hopes = max(hopes, MONUMENT_NEXT * gain)
         elif two > 0 and held > 1:

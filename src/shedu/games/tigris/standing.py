@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.games.tigris.board import (
+    LAND,
     NEAR,
+    RIVER,
     WORDS,
     Cells,
     both,
@@ -25,17 +27,16 @@ from shedu.games.tigris.board import (
     without,
 )
 from shedu.games.tigris.hopes import (
-    ground_of,
+    empty_of,
     hand_of,
     value_borders,
     value_squares,
     value_treasures,
 )
 from shedu.games.tigris.kingdoms import MOST_KINGDOMS, count_kingdoms, first_of, leader_in
-from shedu.games.tigris.options import ALL_PLAYERS, MONUMENT_INCOME
+from shedu.games.tigris.options import ALL_PLAYERS, BOARD, MONUMENT_INCOME
 from shedu.games.tigris.state import (
     BLACK,
-    BLUE,
     HAND,
     MONUMENT_COLORS,
     NOBODY,
@@ -263,8 +264,8 @@ def standing(s: State, seat: int) -> float:
     for player in range(players):
         points[player] = weigh_points(s, player, soft, weights, extra)
         reds[player] = hand_of(s, player, RED, shares[RED])
-    land = ground_of(s, RED)
-    ground = either(land, ground_of(s, BLUE))
+    land = empty_of(s, row_of(LAND, s.options[BOARD]))
+    ground = either(land, empty_of(s, row_of(RIVER, s.options[BOARD])))
     temples = beside_temples(s)
     for k in range(found):
         kingdom = row_of(kingdoms, k)

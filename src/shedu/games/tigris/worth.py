@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from shedu.games.log import ROWS, Log
@@ -11,7 +13,6 @@ from shedu.games.tigris.legal import legal_numbers
 from shedu.games.tigris.standing import standing, unseen_share
 from shedu.games.tigris.state import (
     ACTION,
-    BLACK,
     CIVIL_WAR,
     NOWHERE,
     OVER,
@@ -21,7 +22,7 @@ from shedu.games.tigris.state import (
     State,
     States,
 )
-from shedu.games.tigris.turn import play_on
+from shedu.games.tigris.turn import apply
 from shedu.jit import at, rule
 
 VICTORY = 100.0
@@ -98,24 +99,6 @@ def next_war(s: State) -> bool:
 
 
 @rule
-def conflict_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
-    """The mean of what both ends of the conflict under way leave the seat with."""
-    s = at(states, i)
-    if s.conflict == 0 and not next_war(s):
-        return standing(s, seat)
-    chance = attack_chance(s, seat)
-    total = 0.0
-    for side in range(2):
-        weight = chance if side == 0 else 1.0 - chance
-        if weight > 0.0:
-            scratch[0] = states[i]
-            after = at(scratch, 0)
-            settle(after, seat, side == 0, log)
-            total += weight * standing(after, seat)
-    return total
-
-
-@rule
 def final_worth(s: State, seat: int) -> float:
     """A finished game: how far the seat is ahead of the best other, and whether it has won."""
     best = -1e9
@@ -127,9 +110,7 @@ def final_worth(s: State, seat: int) -> float:
         else:
             best = max(best, score)
     lead = own - best
-    if lead >= 0.0:
-        return VICTORY + lead
-    return lead - VICTORY
+    return lead + VICTORY if lead >= 0.0 else lead - VICTORY
 
 
 @rule
@@ -138,21 +119,45 @@ def final_score(s: State, player: int) -> float:
     points = np.empty(4)
     for color in range(4):
         points[color] = float(s.points[player, color])
-    for _ in range(int(s.points[player, WILD])):
-        points[np.argmin(points)] += 1.0
-    points.sort()
-    return float(points[0] + points[1] / 100.0 + points[2] / 1e4 + points[BLACK] / 1e6)
+    wild = int(s.points[player, WILD])
+    score = 0.0
+    for place in range(4):
+        # Wild points are spent before the first colour is taken as the lowest.
+        while True:
+            lowest = 0
+            for color in range(1, 4):
+                if points[color] < points[lowest]:
+                    lowest = color
+            if wild == 0:
+                break
+            points[lowest] += 1.0
+            wild -= 1
+        score += points[lowest] * 100.0**-place
+        points[lowest] = 1e9
+    return score
 
 
 @rule
-def worth_of(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
-    """How well the seat stands if it has nothing to answer in between."""
+def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
+    """How well the seat stands if it has nothing to answer before the board is at rest.
+
+    In a conflict it is the mean of what both ends leave the seat with.
+    """
     s = at(states, i)
     if s.decision == OVER:
         return final_worth(s, seat)
-    if s.conflict != 0 or s.union >= 0:
-        return conflict_worth(states, i, seat, scratch, log)
-    return standing(s, seat)
+    fought = s.conflict != 0 or next_war(s)
+    chance = attack_chance(s, seat) if fought else 1.0
+    total = 0.0
+    for side in range(2):
+        weight = chance if side == 0 else 1.0 - chance
+        if weight > 0.0:
+            scratch[0] = states[i]
+            after = at(scratch, 0)
+            if fought:
+                settle(after, seat, side == 0, log)
+            total += weight * standing(after, seat)
+    return total
 
 
 @rule
@@ -161,17 +166,20 @@ def worth(states: States, i: int, seat: int) -> float:
 
     Where the seat has to answer at once (a commitment, a monument, ...) its best answer counts.
     """
+    # Each function below is called in one place only: all of it is compiled again at each.
     scratch = np.empty(2, dtype=states.dtype)
     log = np.zeros((ROWS, EVENTS), dtype=np.int16)
-    scratch[1] = states[i]
-    s = at(states, i)
-    if s.actor != seat or s.decision == ACTION:
-        return worth_of(scratch, 1, seat, scratch, log)
     answers = np.empty(ACTIONS, dtype=np.int16)
+    s = at(states, i)
+    asked = s.actor == seat and s.decision != ACTION
+    number = legal_numbers(s, answers) if asked else 1
+    # As wide as others call `apply` with, or all rules would be compiled once more for this.
+    last: Any = np.int64(1)
     best = -1e9
-    for n in range(legal_numbers(s, answers)):
+    for n in range(number):
         scratch[1] = states[i]
-        log[0, 0] = 0
-        play_on(at(scratch, 1), int(answers[n]), log)
-        best = max(best, worth_of(scratch, 1, seat, scratch, log))
+        if asked:
+            action: Any = np.int64(answers[n])
+            apply(scratch, last, action, log)
+        best = max(best, mean_worth(scratch, 1, seat, scratch, log))
     return best
