@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import BadState, State, Value
+from shedu.games.tigris import queries
 from shedu.games.tigris.actions import ACTIONS, LEADER_NAMES
 from shedu.games.tigris.board import CELL, CROSS, LAND, SQUARE, add, cells_in
 from shedu.games.tigris.dump import HELD, POINTS, in_row
@@ -115,6 +116,9 @@ def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     _load_memory(record, data.get("memory"), players)
     _load_decision(record, data, players)
     if record["decision"] != OVER:
+        actor = queries.expected_actor(state, 0)
+        _check(actor >= 0, "decision", data["decision"], "one that somebody has on this board")
+        _check(bool(record["actor"] == actor), "actor", data["actor"], f"player {actor}")
         enough = legal(state, 0, np.empty(ACTIONS, dtype=np.int16)) > 0
         _check(enough, "decision", data["decision"], "one that has a legal answer")
     return state
@@ -242,12 +246,11 @@ def _load_decision(record: Any, data: Mapping[str, Any], players: int) -> None:
         cell = record[field] = _cell_or_none(data[field], field)
         lies = any(in_row(record["tiles"][kind], cell) for kind in range(WONDER + 1))
         _check(cell < 0 or lies, field, data[field], "the cell of a tile, or null")
-    if decision == ACTION:
-        _check(data["actor"] == data["active"], "actor", data["actor"], "the active player")
-    if decision == WAR or (
-        data["conflict"] is not None and record["conflict"] == CONFLICTS.index("war")
-    ):
-        _check(data["union"] is not None, "union", None, "the cell that united the kingdoms")
+    war = decision == WAR or bool(record["conflict"] == CONFLICTS.index("war"))
+    wanted = "the cell that united the kingdoms during wars, else null"
+    _check((data["union"] is not None) == war, "union", data["union"], wanted)
+    if decision in (ACTION, OVER):
+        _check(data["placed"] is None, "placed", data["placed"], "null: no tile waits")
     if decision in (BUILDING, MONUMENT):
         face_up = [kind for kind in range(4) if in_row(record["tiles"][kind], record["placed"])]
         right = data["placed"] is not None and bool(face_up)
@@ -269,7 +272,7 @@ def _load_conflict(record: Any, conflict: Any, decision: int, players: int) -> N
         record[role] = player
         stands = bool(record["leaders"][player, color] >= 0)
         _check(stands, f"conflict.{role}", player, "a player whose leader is on the board")
-    asked = "attacker" if conflict["committed"] is None else "defender"
-    _check(bool(record["actor"] == record[asked]), "actor", int(record["actor"]), f"the {asked}")
+    two = bool(record["attacker"] != record["defender"])
+    _check(two, "conflict.defender", conflict["defender"], "another player than the attacker")
     if conflict["committed"] is not None:
         record["committed"] = _number(conflict["committed"], "conflict.committed", 0, HAND)

@@ -6,14 +6,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.games.tigris.board import Cells, row_of
-from shedu.games.tigris.conflict import fighters, side_of, strength
+from shedu.games.tigris.conflict import fighters, open_wars, side_of, strength
 from shedu.games.tigris.kingdoms import (
     count_kingdoms,
     kingdom_at,
     kingdoms_beside,
+    leader_in,
     take_up,
 )
-from shedu.games.tigris.state import States, leader_cells, links_of
+from shedu.games.tigris.state import (
+    BLACK,
+    COMMIT,
+    FAVOR,
+    NOBODY,
+    TREASURE,
+    WAR,
+    States,
+    leader_cells,
+    links_of,
+)
 from shedu.games.tigris.structures import building_cells, placed_color, squares, wonder_centers
 from shedu.games.tigris.treasures import treasures_due
 from shedu.jit import at, rule
@@ -93,3 +104,19 @@ def new_tile_color(states: States, i: int) -> int:
 def due_treasures(states: States, i: int) -> tuple[int, Cells, int]:
     """Who has to take treasures next, which he takes now, and how many in all."""
     return treasures_due(at(states, i))
+
+
+@rule
+def expected_actor(states: States, i: int) -> int:
+    """Whose decision the one in the record is, as the board stands; -1 if it is nobody's."""
+    s = at(states, i)
+    if s.decision == WAR:
+        wars, chooser = open_wars(s)
+        return chooser if wars else NOBODY
+    if s.decision == TREASURE:
+        return treasures_due(s)[0]
+    if s.decision == FAVOR:
+        return leader_in(s, kingdom_at(s, int(s.wonder)), BLACK)
+    if s.decision == COMMIT:
+        return int(s.attacker if s.committed < 0 else s.defender)
+    return int(s.active)
