@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from shedu.server.referee import Seat, Setup
+from shedu.server.referee import Seat, Setup, Step
 from shedu.server.store import Store
 
 
@@ -132,6 +132,21 @@ def setup(
         "seats": (*seats, Seat("Bot", "greedy")),
     }
     return Setup(**given | changes)
+
+
+def play(store: Store, version: int, match: str = "match_1", **changes: Any) -> bool:
+    """Keeps an action as this version."""
+    given: dict[str, Any] = {"over": False, "waiting_bot": None} | changes
+    return store.append(match, Step(version, "action", 0, f"move {version}"), **given)
+
+
+def cut(url: str) -> None:
+    """Ends all connections to a database but one's own."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 @contextmanager

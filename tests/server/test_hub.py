@@ -10,8 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from server.conftest import Stores, setup
-from server.test_store import cut, play
+from server.conftest import Stores, cut, play, setup
 from shedu.server.hub import Hub, PostgresHub, Subscription, hub_for
 from shedu.server.store import StoreError
 
@@ -231,7 +230,8 @@ def test_closing_is_quick_and_tells_the_last_news(url: str) -> None:
             hub = PostgresHub(url)
             await hub.open()
             await hub.listening.wait()
-            hub.publish("m", 1)
+            for match in (*(f"other{n}" for n in range(50)), "m"):
+                hub.publish(match, 1)
             began = time.perf_counter()
             await hub.close()
             assert time.perf_counter() - began < 0.6

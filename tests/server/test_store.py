@@ -1,15 +1,7 @@
 from __future__ import annotations
 
-import os
-import sqlite3
-import stat
-import subprocess
-import sys
-import tempfile
 import threading
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -19,16 +11,10 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from server.conftest import Clock, Stores, admin, as_nobody, setup
+from server.conftest import Clock, Stores, play, setup
 from shedu.server import schema
 from shedu.server.referee import Seat, Step
 from shedu.server.store import Store, StoreError, StoreUnavailable, database_url
-
-
-def play(store: Store, version: int, match: str = "match_1", **changes: Any) -> bool:
-    given: dict[str, Any] = {"over": False, "waiting_bot": None} | changes
-    return store.append(match, Step(version, "action", 0, f"move {version}"), **given)
-
 
 # Round trips
 
@@ -246,7 +232,7 @@ def test_matches_that_wait_for_a_bot(store: Store, clock: Clock) -> None:
     assert play(store, 1, "m1", waiting_bot="random")
     assert store.waiting_for_bots() == ["m2", "m1"]
     assert play(store, 2, "m1", over=True)
-    assert play(store, 1, "m2", over=True)
+    assert play(store, 1, "m2", over=True, waiting_bot="random")
     assert store.waiting_for_bots() == []
 
 
@@ -310,6 +296,17 @@ def test_many_servers_may_open_a_fresh_postgres(postgres_url: str, open_store: S
     assert servers[3].setup("match_1") == setup()
 
 
+def test_one_server_alone_migrates_postgres(
+    postgres_url: str, open_store: Stores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "MIGRATION_WAIT", "100ms")
+    with psycopg.connect(postgres_url) as other:
+        other.execute("SELECT pg_advisory_xact_lock(%s::bigint)", [schema.ADVISORY_LOCK])
+        with pytest.raises(StoreUnavailable, match="not available"):
+            open_store(postgres_url)
+    open_store(postgres_url)
+
+
 def test_a_database_of_a_later_version_is_refused(database: str, open_store: Stores) -> None:
     store = open_store(database)
     with store._write() as connection:
@@ -345,233 +342,3 @@ def test_a_failed_migration_leaves_nothing(
         open_store(database)
     monkeypatch.undo()
     open_store(database).create(setup())
-
-
-# Files of SQLite
-
-
-def test_a_file_is_durable_and_not_for_others(tmp_path: Path, open_store: Stores) -> None:
-    path = tmp_path / "new" / "folder" / "shedu.db"
-    store = open_store(f"sqlite:///{path}")
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    with store._read() as connection:
-        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in pragmas]
-    assert found == ["wal", 2, 1, 2000]
-
-
-def test_a_second_server_on_a_file_is_refused(tmp_path: Path, open_store: Stores) -> None:
-    path = tmp_path / "shedu.db"
-    first = open_store(str(path))
-    (tmp_path / "other.db").symlink_to(path)
-    for name in (str(path), f"sqlite:///{path}", str(tmp_path / "other.db")):
-        with pytest.raises(StoreError, match=r"shedu\.db is in use by another server"):
-            open_store(name)
-    code = f"from shedu.server.store import Store; Store({str(path)!r})"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "in use by another server" in ran.stderr
-    first.create(setup())
-    first.close()
-    assert open_store(str(path)).setup("match_1") == setup()
-
-
-@pytest.fixture
-def others_folder() -> Iterator[Path]:
-    """A folder outside those that are root's alone, so that somebody else can come to it."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder)
-        Path(folder).chmod(0o755)
-
-
-def test_a_read_only_folder_is_told(others_folder: Path, open_store: Stores) -> None:
-    others_folder.chmod(0o555)
-    for name in ("shedu.db", "sub/shedu.db"):
-        with as_nobody(), pytest.raises(StoreError, match="Permission denied") as told:
-            open_store(str(others_folder / name))
-        assert str(others_folder) in str(told.value)
-
-
-def test_an_unreadable_file_is_told(others_folder: Path, open_store: Stores) -> None:
-    path = others_folder / "shedu.db"
-    path.touch(mode=0o000)
-    others_folder.chmod(0o777)
-    with as_nobody(), pytest.raises(StoreError, match="Permission denied"):
-        open_store(str(path))
-
-
-def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path, open_store: Stores) -> None:
-    with pytest.raises(StoreError, match="Is a directory"):
-        open_store(str(tmp_path))
-    (tmp_path / "file").touch()
-    with pytest.raises(StoreError, match="Not a directory"):
-        open_store(str(tmp_path / "file" / "shedu.db"))
-
-
-def test_a_file_locked_by_another_program_is_told(tmp_path: Path, open_store: Stores) -> None:
-    path = tmp_path / "shedu.db"
-    store = open_store(str(path), patience=0.2)
-    store.create(setup())
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreUnavailable, match="locked by another program"):
-        play(store, 1)
-    assert store.steps("match_1") == []
-    other.execute("ROLLBACK")
-    assert play(store, 1)
-    store.close()
-    other.execute("PRAGMA locking_mode=EXCLUSIVE")
-    other.execute("BEGIN EXCLUSIVE")
-    other.execute("UPDATE matches SET version = 1")
-    with pytest.raises(StoreUnavailable, match="locked by another program"):
-        open_store(str(path), patience=0.2)
-    other.close()
-    assert open_store(str(path)).steps("match_1")
-
-
-def test_a_busy_store_gives_up_after_its_patience(tmp_path: Path, open_store: Stores) -> None:
-    store = open_store(str(tmp_path / "shedu.db"), patience=0.1)
-    with store._write(), ThreadPoolExecutor(1) as pool:
-        with pytest.raises(StoreUnavailable, match="busy"):
-            pool.submit(store.create, setup()).result()
-        assert pool.submit(store.setup, "match_1").result() is None
-    store.create(setup())
-
-
-@pytest.mark.parametrize("content", [b"no database" * 1000, b"SQLite format 3\0" + b"x" * 5000])
-def test_a_file_of_something_else_is_told(
-    tmp_path: Path, open_store: Stores, content: bytes
-) -> None:
-    path = tmp_path / "shedu.db"
-    path.write_bytes(content)
-    with pytest.raises(StoreError, match=r"is no database of SQLite|is damaged"):
-        open_store(str(path))
-    assert path.read_bytes() == content
-
-
-def test_a_damaged_file_is_told(tmp_path: Path, open_store: Stores) -> None:
-    path = tmp_path / "shedu.db"
-    store = open_store(str(path))
-    for number in range(200):
-        store.create(setup(f"m{number}", supply="x" * 400))
-    store.close()
-    size = path.stat().st_size
-    with path.open("r+b") as file:
-        file.seek(4096)
-        file.write(os.urandom(size - 4096))
-    with pytest.raises(StoreError, match="is damaged"):
-        open_store(str(path)).open_matches()
-
-
-def test_a_full_disk_is_told(tmp_path: Path, open_store: Stores) -> None:
-    store = open_store(str(tmp_path / "shedu.db"))
-    with store._read() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(StoreError, match="the disk is full"):
-        store.create(setup(supply="x" * 100_000))
-    assert store.setup("match_1") is None
-    store.create(setup())
-
-
-# What a database may be called
-
-
-@pytest.mark.parametrize(
-    "database",
-    [
-        "mysql://ann:secret@localhost/shedu",
-        "postgresql://ann:secret@more@localhost/shedu",
-        "postgresql://ann:secret@localhost:secret/shedu",
-        "://secret",
-        "sqlite://",
-        ":memory:",
-        "",
-    ],
-)
-def test_other_names_are_refused_and_not_repeated(database: str, open_store: Stores) -> None:
-    with pytest.raises(StoreError) as told:
-        open_store(database)
-    assert "secret" not in str(told.value)
-
-
-# PostgreSQL
-
-
-def test_a_postgres_that_is_not_there_is_told(open_store: Stores, tmp_path: Path) -> None:
-    for where in ("ann:secret@127.0.0.1:1/shedu", f"ann:secret@/shedu?host={tmp_path}"):
-        with pytest.raises(StoreUnavailable, match="can't be reached") as told:
-            open_store(f"postgresql://{where}")
-        assert "secret" not in str(told.value)
-        assert "'shedu' on" in str(told.value)
-
-
-def test_a_postgres_that_refuses_is_told(postgres: Any, open_store: Stores) -> None:
-    with pytest.raises(StoreError, match=r"'missing' on .* does not exist"):
-        open_store(postgres.get_uri(database="missing"))
-    url = sql.make_url(postgres.get_uri()).set(username="nobody", password="secret")
-    with pytest.raises(StoreError, match="refused the user or password") as told:
-        open_store(url.render_as_string(hide_password=False))
-    assert "secret" not in str(told.value)
-
-
-def test_a_user_without_rights_is_told(
-    postgres: Any, postgres_url: str, open_store: Stores
-) -> None:
-    open_store(postgres_url)
-    admin(postgres, "DROP ROLE IF EXISTS guest", "CREATE ROLE guest LOGIN")
-    url = sql.make_url(postgres_url).set(username="guest").render_as_string()
-    with pytest.raises(StoreError, match="does not allow this user"):
-        open_store(url)
-    admin(postgres, "DROP ROLE guest")
-
-
-def cut(url: str) -> None:
-    """Ends all connections to a database but one's own."""
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-
-
-def test_lost_connections_are_made_again(postgres_url: str, open_store: Stores) -> None:
-    store = open_store(postgres_url)
-    store.create(setup())
-    cut(postgres_url)
-    store.ping()
-    cut(postgres_url)
-    assert play(store, 1)
-
-
-def test_a_connection_lost_on_the_way_is_told(postgres_url: str, open_store: Stores) -> None:
-    store = open_store(postgres_url)
-    store.create(setup())
-
-    def write_twice() -> None:
-        with store._write() as connection:
-            connection.execute(schema.matches.update().values(version=7))
-            cut(postgres_url)
-            connection.execute(schema.matches.update().values(version=8))
-
-    with pytest.raises(StoreUnavailable):
-        write_twice()
-    assert play(store, 1)
-
-
-def test_a_stopped_postgres_is_told_and_found_again(
-    postgres: Any, postgres_url: str, open_store: Stores
-) -> None:
-    store = open_store(postgres_url)
-    store.create(setup())
-    postgres.stop()
-    calls: list[Callable[[], object]] = [store.ping, lambda: play(store, 1)]
-    try:
-        for call in calls:
-            with pytest.raises(StoreUnavailable):
-                call()
-    finally:
-        postgres.ensure_postgres_running()
-    store.ping()
-    assert play(store, 1)
-    assert store.setup("match_1") == setup()
