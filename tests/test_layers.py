@@ -29,7 +29,7 @@ def test_an_import_against_the_arrows_is_noticed(tmp_path: Path) -> None:
         )
     )
     lint = Path(sys.executable).with_name("lint-imports")
-    command = [lint, "--config", str(settings)]
+    command = [str(lint), "--config", str(settings)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "BROKEN" in done.stdout

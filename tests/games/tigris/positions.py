@@ -194,7 +194,8 @@ def at(state: State, cell: str) -> str | None:
         return None
     if "leader" in piece:
         return f"{SEATS[piece['player']]}.{piece['leader']}"
-    return LETTER_OF.get(piece["tile"], piece["tile"]) + ("*" if piece.get("treasure") else "")
+    tile: str = piece["tile"]
+    return LETTER_OF.get(tile, tile) + ("*" if piece.get("treasure") else "")
 
 
 def leaders(state: State) -> set[str]:
@@ -222,10 +223,10 @@ def kinds(events: Iterable[Event]) -> list[Kind]:
 def tiles_in_game(state: State) -> int:
     """Tiles in hands, bag, face up on the board, openly gone and discarded: 153."""
     data = RULES.dump(state)
-    face_up = sum(piece.get("tile") in COLORS for piece in data["board"].values())
-    held = sum(sum(held.values()) for held in data["hands"])
-    gone = sum(data["memory"]["gone"].values())
-    discarded = sum(sum(own.values()) for own in data["memory"]["discards"])
+    face_up: int = sum(piece.get("tile") in COLORS for piece in data["board"].values())
+    held: int = sum(sum(held.values()) for held in data["hands"])
+    gone: int = sum(data["memory"]["gone"].values())
+    discarded: int = sum(sum(own.values()) for own in data["memory"]["discards"])
     return face_up + held + len(data["bag"]) + gone + discarded
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
@@ -31,8 +32,14 @@ TRIED = 6
 """Among so many actions the eager choice looks for the one from which most comes."""
 NOW, BEFORE, TRIAL = 0, 1, 2
 
-compiled_anew: Any = numba.njit(nogil=True, error_model="numpy")
-"""For functions that call those of `invariants`: a cache would not see that file being edited."""
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled_anew(function: F) -> F:
+    """For what calls functions of `invariants`: a cache would not see that file being edited."""
+    compile_on_use: Any = numba.njit(nogil=True, error_model="numpy")
+    compiled: F = compile_on_use(function)
+    return compiled
 
 
 @rule

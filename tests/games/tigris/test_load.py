@@ -21,7 +21,12 @@ HANDS = {"A": "RRBGKK", "B": "RRRGGG", "C": "RBG"}
 
 def state_at(decision: str) -> State:
     """A position that waits for this kind of decision, with pieces of many kinds."""
-    extra = {"rules": RULE, "hands": HANDS, "points": {"B": (1, 2, 3, 4, 5)}, "idle": 2}
+    extra: dict[str, Any] = {
+        "rules": RULE,
+        "hands": HANDS,
+        "points": {"B": (1, 2, 3, 4, 5)},
+        "idle": 2,
+    }
     if decision == "action":
         return position(
             "G k4 l4, S l6, F e1, X a1 c6, A.king e10, B.trader g10",

@@ -48,7 +48,8 @@ def test_shape_type_and_range(preset: str, players: int) -> None:
     state = position(rules=preset, players=players, hands={"A": "RRBGKK", "B": "RGGKKK"})
     for seat in range(players):
         found = planes(state, seat)
-        assert (found.shape, found.dtype) == ((PLANES, 11, 16), np.float32)
+        assert found.shape == (PLANES, 11, 16)
+        assert found.dtype == np.dtype("float32")
         assert found.min() >= 0.0
         assert found.max() <= 1.0
     assert PLANES == REST + 5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from shedu.games.tigris.scoring import allotted
 def result(*points: tuple[int, ...]) -> Result:
     """The result of a game that ended with these points: red, blue, green, black, wild."""
     given = dict(zip("ABCD", points, strict=False))
-    over = {"over": True, "decision": None, "actor": None, "actions_left": 0}
+    over: dict[str, Any] = {"over": True, "decision": None, "actor": None, "actions_left": 0}
     found = RULES.result(position(players=len(points), points=given, **over))
     assert found is not None
     return found
