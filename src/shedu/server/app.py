@@ -49,8 +49,8 @@ class Server:
 
     def __init__(self, store: Store, hub: Hub, *, rate_limit: bool, trust_proxy: bool) -> None:
         self.store, self.hub, self.trust_proxy = store, hub, trust_proxy
-        self.desk = Desk(store, hub)
-        self.thinker = Thinker(self.desk, shared=isinstance(hub, PostgresHub))
+        self.desk = Desk(store, hub, shared=isinstance(hub, PostgresHub))
+        self.thinker = Thinker(self.desk)
         self.metrics = Metrics()
         self.new_matches = Bucket(*NEW_MATCHES) if rate_limit else None
         self.steps = Bucket(*STEPS) if rate_limit else None
@@ -348,9 +348,7 @@ ROUTES = [
 ]
 
 
-def create_app(
-    database: str, *, rate_limit: bool = True, trust_proxy: bool = False
-) -> Starlette:
+def create_app(database: str, *, rate_limit: bool = True, trust_proxy: bool = False) -> Starlette:
     """The application over a database, a file or a URL; it opens when it is started."""
 
     @contextlib.asynccontextmanager

@@ -43,10 +43,10 @@ class Asked:
 
 
 class Desk:
-    """All matches of a server process; other processes may work on the same storage."""
+    """All matches of a server process; where it is shared, others work on the same storage."""
 
-    def __init__(self, store: Store, hub: Hub) -> None:
-        self.store, self.hub = store, hub
+    def __init__(self, store: Store, hub: Hub, *, shared: bool) -> None:
+        self.store, self.hub, self.shared = store, hub, shared
         self.on_step: Callable[[Tabled], None] = lambda tabled: None
         """Called after each step that was committed here, and when a match is opened."""
         self._tables: OrderedDict[str, Tabled] = OrderedDict()
@@ -80,27 +80,38 @@ class Desk:
         self.on_step(tabled)
         return tabled, tokens
 
-    async def tabled(self, match: str) -> Tabled:
-        """The match, brought up to date with the storage; refuses one that does not exist."""
+    async def tabled(self, match: str, version: int | None = None) -> Tabled:
+        """The match, up to date or at least at this version; refuses one that does not exist.
+
+        What is in memory is up to date if nobody else works on the storage.
+        """
         tabled = self._tables.get(match)
-        if tabled is None:
+        if tabled is not None:
+            known = version is not None and tabled.version >= version
+            if known or not self.shared:
+                return self._keep(tabled)
+        else:
             setup = await anyio.to_thread.run_sync(self.store.setup, match)
             if setup is None:
                 raise Refusal(404, "no-such-match", _("There is no such match."))
-            tabled = self._tables.get(match) or Tabled(setup)
+            tabled = Tabled(setup)
         steps = await anyio.to_thread.run_sync(self.store.steps, match, tabled.version)
         for step in steps:
             if step.version > tabled.version:
                 tabled.advance(step)
-        self._keep(tabled)
-        return tabled
+        return self._keep(tabled)
 
-    def _keep(self, tabled: Tabled) -> None:
+    def _keep(self, tabled: Tabled) -> Tabled:
+        """Keeps the match in memory, or the newer one that was put there meanwhile."""
         match = tabled.setup.match
+        other = self._tables.get(match)
+        if other is not None and other.version > tabled.version:
+            tabled = other
         self._tables[match] = tabled
         self._tables.move_to_end(match)
         while len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)
+        return tabled
 
     async def step(self, asked: Asked, judge: Callable[[Tabled], Step]) -> tuple[Tabled, int]:
         """Carries out what `judge` makes of a request; the match and the version it led to.
@@ -115,7 +126,7 @@ class Desk:
             tabled = await self.tabled(match)
             step = judge(tabled)
             after = tabled.after(step)
-            if not await anyio.to_thread.run_sync(self._append, asked, step, tabled, after):
+            if not await self._append(asked, step, tabled, after):
                 # Another process was first: perhaps with this very request, sent again.
                 if (version := await self._answered(asked)) is not None:
                     return await self.tabled(match), version
@@ -123,13 +134,15 @@ class Desk:
                 raise Refusal(409, "stale", _("Somebody else was first."))
             if tabled.version < step.version:  # a reader may have found the step in the storage
                 tabled.positions.append(after)
+            tabled = self._keep(tabled)
         self.hub.publish(match, step.version)
         self.on_step(tabled)
         return tabled, step.version
 
-    def _append(self, asked: Asked, step: Step, tabled: Tabled, after: Position) -> bool:
+    async def _append(self, asked: Asked, step: Step, tabled: Tabled, after: Position) -> bool:
         actor = tabled.game.rules.actor(after.state)
-        return self.store.append(
+        append = partial(
+            self.store.append,
             asked.match,
             step,
             over=actor is None,
@@ -137,6 +150,13 @@ class Desk:
             key=asked.key,
             body_hash=asked.body_hash,
         )
+        kept = False
+        try:
+            kept = await anyio.to_thread.run_sync(append)
+            return kept
+        finally:
+            if not kept:  # or so it seems: from now on the storage knows, not memory
+                self._tables.pop(asked.match, None)
 
     async def _answered(self, asked: Asked) -> int | None:
         """The version that a request with this key led to before, if there was one."""

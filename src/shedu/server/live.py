@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from typing import Any
 
+import anyio
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -30,6 +31,10 @@ async def live(socket: WebSocket) -> None:
     """Tells one watcher of a match; ends when he leaves or the server stops."""
     server: Any = socket.app.state.server
     match = socket.path_params["match"]
+    if not _welcome(socket):
+        log.info("socket from another site", match=match)
+        await socket.close()
+        return
     await socket.accept()
     server.metrics.sockets.inc()
     try:
@@ -42,6 +47,12 @@ async def live(socket: WebSocket) -> None:
         pass
     finally:
         server.metrics.sockets.dec()
+
+
+def _welcome(socket: WebSocket) -> bool:
+    """Whether a browser asks from a page of this server; programs name no origin."""
+    origin = socket.headers.get("origin")
+    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
 
 
 class _Closed(Exception):
@@ -82,39 +93,43 @@ async def _receive(socket: WebSocket) -> bytes:
 
 async def _tell(socket: WebSocket, server: Any, match: str, seat: int | None) -> None:
     """Sends views until the watcher leaves; what he says meanwhile is not listened to."""
+    closed = None
 
     async def listen() -> None:
-        while True:
-            await _receive(socket)
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await _receive(socket)
+        group.cancel_scope.cancel()
 
-    async def speak() -> None:
-        async with server.hub.subscribe(match) as versions:
-            sent = await _send_view(socket, server, match, seat, -1)
-            async for _version in versions:
-                sent = await _send_view(socket, server, match, seat, sent)
-        raise _Closed(GOING_AWAY, "the server stops")
+    async with anyio.create_task_group() as group:
+        group.start_soon(listen)
+        try:
+            await _speak(socket, server, match, seat)
+        except (_Closed, WebSocketDisconnect) as error:
+            closed = error
+        group.cancel_scope.cancel()
+    if closed:
+        raise closed
 
-    tasks = [asyncio.create_task(listen()), asyncio.create_task(speak())]
-    try:
-        done, _pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+
+async def _speak(socket: WebSocket, server: Any, match: str, seat: int | None) -> None:
+    """Sends a view at once and after each change, until the server stops."""
+    async with server.hub.subscribe(match) as versions:
+        sent = await _send_view(socket, server, match, seat, None)
+        async for version in versions:
+            if version > sent:
+                sent = await _send_view(socket, server, match, seat, version)
+    raise _Closed(GOING_AWAY, "the server stops")
 
 
 async def _send_view(
-    socket: WebSocket, server: Any, match: str, seat: int | None, sent: int
+    socket: WebSocket, server: Any, match: str, seat: int | None, version: int | None
 ) -> int:
-    """Sends the newest view if it is newer than what was sent; the version sent last."""
+    """Sends the newest view, at least of this version; the version that it sent."""
     try:
-        tabled = await server.desk.tabled(match)
+        tabled = await server.desk.tabled(match, version)
     except StoreError:
         raise _Closed(TRY_AGAIN, "the storage does not answer") from None
-    if tabled.version <= sent:
-        return sent
-    version: int = tabled.version
-    await socket.send_text(msgspec.json.encode(tabled.view(seat, version)).decode())
-    return version
+    newest: int = tabled.version
+    await socket.send_text(msgspec.json.encode(tabled.view(seat, newest)).decode())
+    return newest

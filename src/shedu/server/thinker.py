@@ -43,8 +43,8 @@ class Thinker:
     Where several processes share a storage, a lease keeps two from thinking for one match.
     """
 
-    def __init__(self, desk: Desk, *, shared: bool) -> None:
-        self.desk, self.shared = desk, shared
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self.holder = secrets.token_hex(8)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._leased: dict[str, float] = {}
@@ -92,7 +92,7 @@ class Thinker:
 
     async def _lease(self, match: str) -> bool:
         """Whether this process may think for the match, for a while to come."""
-        if not self.shared or monotonic() < self._leased.get(match, -inf) + LEASE_SECONDS / 2:
+        if not self.desk.shared or monotonic() < self._leased.get(match, -inf) + LEASE_SECONDS / 2:
             return True
         now = monotonic()
         lease = partial(self.desk.store.lease, match, self.holder, LEASE_SECONDS)
