@@ -11,7 +11,8 @@ import psycopg
 import pytest
 
 from server.conftest import Stores, cut, play, setup
-from shedu.server.hub import Hub, PostgresHub, Subscription, hub_for
+from shedu.server.hub import Hub, Subscription, hub_for
+from shedu.server.postgres import PostgresHub
 from shedu.server.store import StoreError
 
 
@@ -187,7 +188,7 @@ def test_what_was_missed_is_read_after_connecting_again(
     url: str, open_store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = open_store(url)
-    monkeypatch.setattr("shedu.server.hub.PAUSES", (1.0, 1.0))
+    monkeypatch.setattr("shedu.server.postgres.PAUSES", (1.0, 1.0))
 
     async def work() -> None:
         async with PostgresHub(url) as hub, hub.subscribe("m") as news:

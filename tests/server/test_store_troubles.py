@@ -248,3 +248,23 @@ def test_a_stopped_postgres_is_told_and_found_again(
     store.ping()
     assert play(store, 1)
     assert store.setup("match_1") == setup()
+
+
+def test_a_server_on_sqlite_runs_without_psycopg(tmp_path: Path) -> None:
+    code = """
+import sys
+sys.modules["psycopg"] = None
+from shedu.server.app import create_app
+from shedu.server.hub import hub_for
+from shedu.server.store import Store, StoreError
+Store(sys.argv[1]).close()
+hub_for(sys.argv[1])
+try:
+    Store("postgresql://localhost/shedu")
+except StoreError as error:
+    print(error)
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "shedu.db")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "PostgreSQL needs the package psycopg: pip install 'shedu[postgres]'\n"

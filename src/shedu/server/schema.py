@@ -7,7 +7,6 @@ import threading
 from pathlib import Path
 from typing import Any, Literal
 
-import psycopg
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
@@ -195,25 +194,6 @@ _OF_SQLITE = {
     "IOERR": "can't be read or written: the disk reports an error",
 }
 """What the errors of SQLite say of the file."""
-_OF_POSTGRES = {
-    "53100": "can't grow: the disk is full",
-    "25006": "can't be written",
-    "42501": "does not allow this user to do that",
-    "28P01": "refused the user or password",
-    "28000": "refused the user or password",
-    "3D000": "does not exist",
-}
-"""What some states of PostgreSQL say that waiting does not help against."""
-_REFUSED = {
-    "password authentication failed": "28P01",
-    "no password supplied": "28P01",
-    "no pg_hba.conf entry": "28000",
-    'role "': "28000",
-    "does not exist": "3D000",
-}
-"""The state that a text means, for errors while connecting, which come without one."""
-_TRANSIENT = ("08", "40", "53", "55", "57", "58")
-"""Classes of states that pass: connection, conflict, resources, locks, shutdown, system."""
 
 
 def trouble(error: sql.exc.SQLAlchemyError) -> tuple[bool, str]:
@@ -221,24 +201,11 @@ def trouble(error: sql.exc.SQLAlchemyError) -> tuple[bool, str]:
     if isinstance(error, sql.exc.TimeoutError):
         return True, "is busy: all connections are in use"
     orig = error.orig if isinstance(error, sql.exc.DBAPIError) else None
-    if isinstance(orig, psycopg.Error):
-        return _trouble_of_postgres(orig)
     if isinstance(orig, sqlite3.Error):
         name = getattr(orig, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0]
         return name in ("BUSY", "LOCKED"), _OF_SQLITE.get(name, f"failed: {orig}")
-    return False, f"failed: {type(error).__name__}"
+    if orig is None:
+        return False, f"failed: {type(error).__name__}"
+    from shedu.server.postgres import trouble_of_postgres  # it failed, so psycopg is there
 
-
-def _trouble_of_postgres(error: psycopg.Error) -> tuple[bool, str]:
-    state = error.sqlstate
-    if state is None and isinstance(error, psycopg.OperationalError):
-        state = next((state for mark, state in _REFUSED.items() if mark in str(error)), None)
-        if state is None:
-            return True, "can't be reached"
-    if state in _OF_POSTGRES:
-        return False, _OF_POSTGRES[state]
-    if state is not None and state.startswith(_TRANSIENT):
-        return True, "is not available at the moment"
-    if isinstance(error, psycopg.DataError):
-        return False, "got signs that can't be stored"
-    return False, f"failed: {error.diag.message_primary or type(error).__name__}"
+    return trouble_of_postgres(orig)

@@ -83,7 +83,11 @@ class Store:
             self._engine = schema.sqlite_engine(path, patience)
         else:
             self._place = _place(url)
-            self._engine = schema.postgres_engine(url, patience)
+            try:
+                self._engine = schema.postgres_engine(url, patience)
+            except ModuleNotFoundError as error:
+                message = "PostgreSQL needs the package psycopg: pip install 'shedu[postgres]'"
+                raise StoreError(message) from error
         self._writer = schema.writing(self._engine)
         try:
             self._migrate()
