@@ -68,7 +68,7 @@ def context(browser: Browser, server_address: str, troubles: list[str]) -> Itera
         given: dict[str, Any] = {"viewport": WIDE, "base_url": server_address, "locale": "en"}
         made = browser.new_context(**given | options)
         made.set_default_timeout(PATIENCE)
-        made.on("console", lambda said: said.type == "error" and troubles.append(said.text))
+        made.on("console", lambda said: troubles.extend([said.text] * (said.type == "error")))
         made.on("weberror", lambda error: troubles.append(str(error.error)))
         opened.append(made)
         return made

@@ -1,0 +1,103 @@
+"""Browsers: which seats a cookie holds, and that a form or a script is really this site's own."""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from shedu.server.desk import hash_token
+from shedu.server.referee import Refusal, Tabled
+from shedu.words import gettext as _
+
+SEATS_COOKIE = "shedu_seats"
+CSRF_COOKIE = "shedu_form"
+CSRF_FIELD = "form"
+CSRF_HEADER = "x-shedu-form"
+MOST_SEATS = 60
+"""The newest seats that one browser's cookie holds; about 2 KB."""
+A_YEAR = 365 * 24 * 3600
+TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
+
+
+def seat_tokens(connection: HTTPConnection) -> list[str]:
+    """The tokens of seats that this browser holds, the newest first."""
+    found = connection.cookies.get(SEATS_COOKIE, "").split(".")
+    return [token for token in found if TOKEN.fullmatch(token)][:MOST_SEATS]
+
+
+def seats_in(connection: HTTPConnection, tabled: Tabled) -> list[int]:
+    """The seats of a match that this browser holds; several when people share a screen."""
+    seats = [tabled.seat_of(hash_token(token)) for token in seat_tokens(connection)]
+    return sorted({seat for seat in seats if seat is not None})
+
+
+def remember(response: Response, connection: HTTPConnection, tokens: list[str]) -> None:
+    """Puts tokens of seats into the browser's cookie, before those that are there."""
+    kept = dict.fromkeys([*tokens, *seat_tokens(connection)])
+    keep(response, connection, SEATS_COOKIE, ".".join(list(kept)[:MOST_SEATS]))
+
+
+def form_secret(connection: HTTPConnection) -> str:
+    """What the forms of this browser carry; a new one if it has none yet, once a request."""
+    found = connection.cookies.get(CSRF_COOKIE, "")
+    if TOKEN.fullmatch(found):
+        return found
+    made: str = connection.scope.setdefault(CSRF_COOKIE, secrets.token_urlsafe(24))
+    return made
+
+
+def keep_form_secret(response: Response, connection: HTTPConnection, secret: str) -> None:
+    """Lets the browser keep what its forms carry."""
+    if connection.cookies.get(CSRF_COOKIE) != secret:
+        keep(response, connection, CSRF_COOKIE, secret)
+
+
+def check_own(connection: HTTPConnection, given: str | None) -> None:
+    """Refuses what another site made this browser send."""
+    secret = connection.cookies.get(CSRF_COOKIE, "")
+    right = bool(TOKEN.fullmatch(secret)) and hmac.compare_digest(
+        secret.encode(), (given or "").encode()
+    )
+    if not right or not (same_origin(connection) or _hides_origin(connection)):
+        message = _("The form is too old or not of this site: load the page again.")
+        raise Refusal(403, "bad-form", message)
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Whether a browser's request comes from a page of this site; programs send no origin."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def _hides_origin(connection: HTTPConnection) -> bool:
+    """Whether it is a form of a page that tells no referrer: its origin is the word null.
+
+    Where it came from, newer browsers say in another header; older ones leave it to the secret.
+    """
+    came_from = connection.headers.get("sec-fetch-site", "same-origin")
+    return connection.headers.get("origin") == "null" and came_from == "same-origin"
+
+
+def keep(
+    response: Response,
+    connection: HTTPConnection,
+    name: str,
+    value: str,
+    path: str = "",
+    seconds: int = A_YEAR,
+) -> None:
+    """Lets the browser keep something, below a path of this site, that no script can read."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=seconds,
+        path=connection.scope.get("root_path", "") + path or "/",
+        secure=connection.url.scheme in ("https", "wss"),
+        httponly=True,
+        samesite="lax",
+    )

@@ -1,0 +1,39 @@
+"""What the pages say about a game, found in the game's own folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+
+class Guide(Protocol):
+    """A game for pages, in the present language; the module ``guide`` of a game is one."""
+
+    @property
+    def PLAYERS(self) -> Sequence[str]:  # noqa: N802 - constants of the module
+        """The players' symbols, in the order of their seats."""
+
+    @property
+    def FIGURES(self) -> Sequence[str]:  # noqa: N802
+        """The names of the pictures of the rules page."""
+
+    def preset_words(self, name: str) -> tuple[str, str, str]:
+        """A preset's title, a sentence on where it is from and one on what is different."""
+
+    def option_word(self, option: str) -> str:
+        """What an option is called."""
+
+    def value_words(self, option: str) -> Mapping[str, str]:
+        """What each value of an option, by its text, means."""
+
+    def symbol(self, kind: str) -> str:
+        """A small picture of a piece."""
+
+    def figure(self, name: str, language: str) -> str:
+        """A picture of the rules page."""
+
+
+def guide_of(name: str) -> Guide:
+    """The guide of a game."""
+    return cast(Guide, import_module(f"shedu.games.{name}.guide"))

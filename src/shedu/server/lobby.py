@@ -1,0 +1,374 @@
+"""The pages around the playing screen: lobby, new matches, invitations, lists, rules."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from time import time
+from typing import Any
+
+import anyio.to_thread
+from babel.dates import format_timedelta
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from shedu.bots import BOTS, find_bot
+from shedu.game import choose_options
+from shedu.games import GAMES, find_game
+from shedu.server import browsers, forms
+from shedu.server.app import address, body_of, server_of
+from shedu.server.desk import hash_token
+from shedu.server.guides import guide_of
+from shedu.server.pages import (
+    LANGUAGE_COOKIE,
+    PageRoute,
+    language_of,
+    languages,
+    path_to,
+    render,
+)
+from shedu.server.referee import Refusal, Seat, Tabled
+from shedu.server.store import Listed
+from shedu.words import gettext as _
+from shedu.words import ngettext
+
+AGAINST = ("greedy", "greedy")
+"""The bots of a match that is begun with one click."""
+WATCHED = 6
+"""How many matches to watch the lobby shows."""
+LISTED = 50
+INVITATIONS_COOKIE = "shedu_invitations"
+SHOWN_SEED, SHOWN_DECISIONS = 12, 150
+"""The game whose board the lobby shows, and after how many decisions."""
+A_MONTH = 30 * 24 * 3600
+
+
+# Lists of matches
+
+
+@dataclass(frozen=True)
+class Line:
+    """A match in a list, in words."""
+
+    match: str
+    title: str
+    players: str
+    status: str
+    when: str
+    yours: bool
+    over: bool
+    practice: bool
+
+
+def ago(moment: float, language: str) -> str:
+    """How long ago it was, in words."""
+    seconds = max(0.0, time() - moment)
+    if seconds < 60:
+        return _("just now")
+    gone = timedelta(seconds=-seconds)
+    return format_timedelta(gone, granularity="minute", add_direction=True, locale=language)
+
+
+def status_of(tabled: Tabled, mine: tuple[int, ...]) -> str:
+    """Whose turn it is, or who has won."""
+    names = tabled.names()
+    if (actor := tabled.actor) is not None:
+        if actor in mine:
+            return _("Your turn") if len(mine) == 1 else _("Your turn: %s") % names[actor]
+        return _("{player} is to decide").format(player=names[actor])
+    result = tabled.game.rules.result(tabled.now.state)
+    assert result is not None
+    winners = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
+    if len(winners) > 1:
+        return _("Shared by {players}").format(players=", ".join(names[s] for s in winners))
+    if winners[0] in mine and len(mine) == 1:
+        return _("You won")
+    return _("{player} won").format(player=names[winners[0]])
+
+
+async def line_of(request: Request, listed: Listed) -> Line:
+    """A match of the storage in words."""
+    tabled = await server_of(request).desk.tabled(listed.match)
+    actor = tabled.actor
+    return Line(
+        listed.match,
+        find_game(listed.game).table.title,
+        _(", ").join(listed.names),
+        status_of(tabled, listed.mine),
+        ago(listed.updated, language_of(request)),
+        actor is not None and actor in listed.mine,
+        actor is None,
+        listed.practice,
+    )
+
+
+async def matches_of_browser(request: Request) -> list[Listed]:
+    """The matches that this browser has seats of, the latest changed first."""
+    hashes = [hash_token(token) for token in browsers.seat_tokens(request)]
+    store = server_of(request).store
+    return await anyio.to_thread.run_sync(store.matches_of, hashes)
+
+
+async def lists(request: Request, most: int) -> dict[str, Any]:
+    """My matches, those that wait for me first, and the others' that go on."""
+    store = server_of(request).store
+    owned = await matches_of_browser(request)
+    own = {listed.match for listed in owned}
+    going_on = await anyio.to_thread.run_sync(store.open_matches, most + len(own))
+    others = [listed for listed in going_on if listed.match not in own][:most]
+    mine = [await line_of(request, listed) for listed in owned]
+    return {
+        "mine": sorted(mine, key=lambda line: (line.over, not line.yours)),
+        "others": [await line_of(request, listed) for listed in others],
+    }
+
+
+def usual_name(owned: list[Listed]) -> str:
+    """What the player was called in the newest match of this browser; nothing if not by a name."""
+    if not owned:
+        return ""
+    newest = max(owned, key=lambda listed: listed.created)
+    name = newest.names[newest.mine[0]]
+    symbols = find_game(newest.game).table.names(len(newest.names))
+    return "" if name in symbols else name
+
+
+# The lobby
+
+
+@cache
+def shown_board(name: str, language: str) -> str:
+    """The board of a game that bots have played for a while."""
+    game = find_game(name)
+    rules = game.rules
+    options, players = choose_options(rules, next(iter(rules.presets))), rules.seats[-1]
+    bot, rng = find_bot(list(BOTS)[-1]), random.Random(SHOWN_SEED)
+    state = rules.new(options, players, rules.shuffle(options, players, rng), 0)
+    for _decision in range(SHOWN_DECISIONS):
+        if (actor := rules.actor(state)) is None:
+            break
+        seen = rules.observe(state, actor)
+        state, _events = rules.apply(state, bot.choose(game, seen, rules.legal(seen), rng))
+    return game.table.picture(rules.observe(state, None), False, "lobby-", language)
+
+
+def new_match_context(form: forms.MatchForm) -> dict[str, Any]:
+    """What the form for a new match shows."""
+    rules = form.game.rules
+    guide = guide_of(rules.name)
+    return {
+        "form": form,
+        "games": {name: find_game(name).table.title for name in GAMES},
+        "game": rules.name,
+        "numbers": rules.seats,
+        "dynasties": list(zip(form.game.table.names(rules.seats[-1]), guide.PLAYERS, strict=True)),
+        "symbol": guide.symbol,
+        "presets": {name: guide.preset_words(name) for name in rules.presets},
+        "options": {
+            option: (guide.option_word(option), guide.value_words(option))
+            for option in rules.options
+        },
+        "bots": {name: bot_word(name) for name in [*BOTS][::-1]},
+    }
+
+
+def bot_word(name: str) -> str:
+    """What the form says of a bot."""
+    words = {
+        "random": _("Bot, random"),
+        "simple": _("Bot, easy (simple)"),
+        "greedy": _("Bot, strong (greedy)"),
+    }
+    return words.get(name) or _("Bot, {name}").format(name=name)
+
+
+async def lobby(request: Request) -> Response:
+    """The first page."""
+    form = forms.MatchForm({"name0": usual_name(await matches_of_browser(request))})
+    name = next(iter(GAMES))
+    board = await anyio.to_thread.run_sync(shown_board, name, language_of(request))
+    return render(
+        request,
+        "lobby.html",
+        board=board,
+        title=find_game(name).table.title,
+        **await lists(request, WATCHED),
+        **new_match_context(form),
+    )
+
+
+async def all_matches(request: Request) -> Response:
+    """All matches of this browser, and those of others to watch."""
+    store = server_of(request).store
+    finished = await anyio.to_thread.run_sync(store.finished_matches, LISTED)
+    own = {listed.match for listed in await matches_of_browser(request)}
+    done = [await line_of(request, listed) for listed in finished if listed.match not in own]
+    return render(request, "matches.html", finished=done, **await lists(request, LISTED))
+
+
+# New matches
+
+
+async def open_match(
+    request: Request, game: str, options: Any, seats: list[Seat], practice: bool
+) -> tuple[Tabled, dict[int, str]]:
+    """A new match and the tokens of its human seats."""
+    server = server_of(request)
+    if server.new_matches:
+        server.new_matches.take(address(request))
+    tabled, tokens = await server.desk.create(game, options, seats, practice=practice, seed=None)
+    server.metrics.matches.inc()
+    return tabled, {seat: token for seat, token in enumerate(tokens) if token is not None}
+
+
+async def own_fields(request: Request) -> dict[str, str]:
+    """The fields of a form that is really this site's own."""
+    fields = forms.fields_of(await body_of(request))
+    browsers.check_own(request, fields.get(browsers.CSRF_FIELD))
+    return fields
+
+
+def to(request: Request, path: str) -> Response:
+    """Sends the browser on after a form."""
+    return RedirectResponse(path_to(request, path), 303)
+
+
+async def play_now(request: Request) -> Response:
+    """Opens a match against bots with the usual rules."""
+    await own_fields(request)
+    name = next(iter(GAMES))
+    game = find_game(name)
+    options = choose_options(game.rules, next(iter(game.rules.presets)))
+    symbols = game.table.names(1 + len(AGAINST))
+    me = usual_name(await matches_of_browser(request)) or symbols[0]
+    bots = [Seat(f"{symbols[n]} ({bot})", bot=bot) for n, bot in enumerate(AGAINST, 1)]
+    tabled, tokens = await open_match(request, name, options, [Seat(me), *bots], practice=False)
+    response = to(request, f"/matches/{tabled.setup.match}")
+    browsers.remember(response, request, list(tokens.values()))
+    return response
+
+
+async def new_form(request: Request) -> Response:
+    """The form for a new match with every option; a preset may be named in the address."""
+    fields = {name: value for name, value in request.query_params.items() if name != "option"}
+    fields.setdefault("name0", usual_name(await matches_of_browser(request)))
+    return render(request, "new.html", **new_match_context(forms.MatchForm(fields)))
+
+
+async def new_match(request: Request) -> Response:
+    """Opens the match that a form asks for, or shows the form again with what is wrong."""
+    form = forms.MatchForm(await own_fields(request))
+    options, seats = form.options(), form.seats()
+    if form.errors:
+        return render(request, "new.html", 422, **new_match_context(form))
+    tabled, tokens = await open_match(request, form.game.rules.name, options, seats, form.practice)
+    match = tabled.setup.match
+    invited = [token for seat, token in tokens.items() if form.kind(seat) == forms.FRIEND]
+    own = [token for seat, token in tokens.items() if form.kind(seat) == forms.ME]
+    response = to(request, f"/matches/{match}/invitations" if invited else f"/matches/{match}")
+    browsers.remember(response, request, own)
+    if invited:
+        browsers.keep(
+            response,
+            request,
+            INVITATIONS_COOKIE,
+            ".".join(invited),
+            f"/matches/{match}/invitations",
+            A_MONTH,
+        )
+    return response
+
+
+# Invitations
+
+
+async def invitations(request: Request) -> Response:
+    """The links to hand out, shown to the browser that opened the match, for a month."""
+    tabled = await server_of(request).desk.tabled(request.path_params["match"])
+    tokens = request.cookies.get(INVITATIONS_COOKIE, "").split(".")
+    seats = {token: tabled.seat_of(hash_token(token)) for token in tokens}
+    base = str(request.base_url).rstrip("/")
+    links = [
+        (tabled.names()[seat], f"{base}/join/{token}")
+        for token, seat in seats.items()
+        if seat is not None
+    ]
+    if not links:
+        message = _("Only the browser that opened the match can see its invitations.")
+        raise Refusal(404, "no-invitations", message)
+    heading = ngettext("Hand out this link", "Hand out these links", len(links))
+    return render(request, "join.html", heading=heading, links=links, match=tabled.setup.match)
+
+
+async def join(request: Request) -> Response:
+    """Takes a seat by its invitation: the token goes from the address into the cookie."""
+    token = request.path_params["token"]
+    store = server_of(request).store
+    found = []
+    if browsers.TOKEN.fullmatch(token):
+        found = await anyio.to_thread.run_sync(store.matches_of, [hash_token(token)])
+    if not found:
+        message = _("No seat belongs to this link. Ask for it again: it may be cut off.")
+        raise Refusal(404, "no-such-invitation", message)
+    response = to(request, f"/matches/{found[0].match}")
+    browsers.remember(response, request, [token])
+    return response
+
+
+# Rules and language
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game, in short."""
+    name = request.path_params.get("game", next(iter(GAMES)))
+    if name not in GAMES:
+        raise Refusal(404, "no-such-game", _("There is no game of this name here."))
+    game = find_game(name)
+    guide = guide_of(name)
+    return render(
+        request,
+        "rules.html",
+        game=name,
+        title=game.table.title,
+        presets={preset: guide.preset_words(preset) for preset in game.rules.presets},
+        symbol=guide.symbol,
+    )
+
+
+async def figure(request: Request) -> Response:
+    """A picture of the rules page."""
+    game, name = request.path_params["game"], request.path_params["name"]
+    if game not in GAMES or name not in guide_of(game).FIGURES:
+        raise Refusal(404, "no-such-picture", _("There is no such picture."))
+    draw = guide_of(game).figure
+    svg = await anyio.to_thread.run_sync(draw, name, language_of(request))
+    headers = {"Cache-Control": "private, max-age=600", "Vary": "Accept-Language, Cookie"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+async def choose_language(request: Request) -> Response:
+    """Keeps the language that was chosen and goes back."""
+    fields = await own_fields(request)
+    back = fields.get("back", "")
+    safe = back.startswith("/") and not back.startswith("//") and "\\" not in back
+    response = to(request, back if safe else "/")
+    if fields.get("language") in languages():
+        browsers.keep(response, request, LANGUAGE_COOKIE, fields["language"])
+    return response
+
+
+PAGE_ROUTES: list[PageRoute] = [
+    ("/", lobby, "GET"),
+    ("/play", play_now, "POST"),
+    ("/new", new_form, "GET"),
+    ("/new", new_match, "POST"),
+    ("/matches", all_matches, "GET"),
+    ("/matches/{match}/invitations", invitations, "GET"),
+    ("/join/{token}", join, "GET"),
+    ("/rules", rules, "GET"),
+    ("/rules/{game}", rules, "GET"),
+    ("/rules/{game}/{name}.svg", figure, "GET"),
+    ("/language", choose_language, "POST"),
+]
