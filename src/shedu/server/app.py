@@ -25,7 +25,7 @@ from shedu.bots import BOTS
 from shedu.games import GAMES, find_game
 from shedu.server import asking
 from shedu.server.desk import Asked, Desk, hash_token
-from shedu.server.hub import Hub, PostgresHub, hub_for
+from shedu.server.hub import Hub, hub_for
 from shedu.server.limits import Bucket, SlowDown
 from shedu.server.live import live
 from shedu.server.referee import Refusal, Step, Tabled
@@ -49,7 +49,7 @@ class Server:
 
     def __init__(self, store: Store, hub: Hub, *, rate_limit: bool, trust_proxy: bool) -> None:
         self.store, self.hub, self.trust_proxy = store, hub, trust_proxy
-        self.desk = Desk(store, hub, shared=isinstance(hub, PostgresHub))
+        self.desk = Desk(store, hub, shared=hub.shared)
         self.thinker = Thinker(self.desk)
         self.metrics = Metrics()
         self.new_matches = Bucket(*NEW_MATCHES) if rate_limit else None
