@@ -223,8 +223,58 @@ class Table(Protocol):
     def names(self, players: int) -> tuple[str, ...]:
         """What the players are called when nobody has named them."""
 
-    def picture(self, observed: State, turn: bool, prefix: str, language: str) -> str:
-        """The table as SVG; `turn` for narrow screens, `prefix` keeps ids apart on one page."""
+    def touched(self, event: Event) -> tuple[str, ...]:
+        """The places on the picture at which an event happened."""
+
+    def picture(
+        self,
+        observed: State,
+        turn: bool,
+        prefix: str,
+        language: str,
+        last: Sequence[str] = (),
+        *,
+        marks: Collection[str] = (),
+    ) -> str:
+        """The table as SVG; `turn` for narrow screens, `prefix` keeps ids apart on one page.
+
+        `last` are the places of the last action; `marks` are those of `marks` to be shown.
+        """
+
+    def marks(self) -> dict[str, str]:
+        """What can be marked on the picture on request, by name, with its description."""
+
+    def symbols(self, prefix: str) -> str:
+        """An svg that shows nothing and defines the drawings which the other methods name."""
+
+    def button(self, observed: State, action: int) -> str:
+        """What a button says that plays the action."""
+
+    def ghost(self, observed: State, action: int) -> list[tuple[str, str]]:
+        """What the action would put on the table: drawings of `symbols`, each with a colour."""
+
+    def pieces(self, observed: State, seat: int) -> list[dict[str, Any]]:
+        """What the seat can pick up to play: each piece with its drawing, its text, a key, and
+        the group of actions that it is played with (their texts without their places).
+        """
+
+    def people(
+        self, observed: State, names: Sequence[str], seat: int | None
+    ) -> list[dict[str, Any]]:
+        """The players as a page shows them to the seat: drawing, pieces off the table, facts, and
+        points where they may be shown.
+        """
+
+    def left(self, observed: State) -> list[dict[str, Any]]:
+        """What is left of common supplies, each with its drawing and a sentence."""
+
+    def conflict(
+        self, observed: State, names: Sequence[str], seat: int | None
+    ) -> dict[str, Any] | None:
+        """The conflict under way as a page shows it to the seat; None where there is none."""
+
+    def ending(self, observed: State, names: Sequence[str]) -> dict[str, Any]:
+        """The final scores: headings, a row for each player, and how ties were broken."""
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: less than it could remember."""
@@ -326,22 +376,6 @@ def _option_value(rules: Rules, option: str, value: Any) -> Value:
 def value_text(value: Value) -> str:
     """An option's value as it is written in texts: true, false or its name."""
     return str(value).lower() if isinstance(value, bool) else value
-
-
-def rules_text(rules: Rules, options: Mapping[str, Value]) -> str:
-    """The shortest text that `choose_options` reads as these options."""
-    best = None
-    for name, preset in rules.presets.items():
-        base = {option: values[0] for option, values in rules.options.items()} | dict(preset)
-        different = [
-            f"{option}={value_text(options[option])}"
-            for option in rules.options
-            if options[option] != base[option]
-        ]
-        text = ",".join([name, *different])
-        if best is None or text.count(",") < best.count(","):
-            best = text
-    return best or ""
 
 
 def check_players(rules: Rules, players: int) -> int:

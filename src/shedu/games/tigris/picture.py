@@ -93,6 +93,20 @@ def symbol(kind: str, prefix: str = "") -> str:
     return drawing(view, prefix, _draw(kind), aria_hidden="true", focusable="false", **named)
 
 
+def sprite(prefix: str) -> str:
+    """Drawings to be named by `use` anywhere on a page: an svg that shows nothing itself."""
+    sheet = Sheet(_draw)
+    for name in (*TILE_NAMES, *LEADER_NAMES, *PLAYER_NAMES, "catastrophe", "treasure"):
+        sheet.use(name)
+    for name in (*BUILDING_NAMES, *(f"sign-{player}" for player in PLAYER_NAMES)):
+        sheet.use(name.replace(" ", "-"))
+    for name in COLORS:
+        sheet.use(f"below-{name}")
+        sheet.use(f"above-{name}")
+    unseen: dict[str, Attribute] = {"width": 0, "height": 0, "aria_hidden": "true"}
+    return drawing((0, 0, 1, 1), prefix, sheet.definitions(), **unseen)
+
+
 @dataclass
 class Scene:
     """What a record has on the board, by cell."""

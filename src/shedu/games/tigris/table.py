@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from shedu.game import Event, State
 from shedu.games.tigris import actions as a
-from shedu.games.tigris import words
-from shedu.games.tigris.board import CELLS, CROSS, NAMES, SQUARE, cells_in
+from shedu.games.tigris import clash, pieces, words
+from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
 from shedu.games.tigris.dump import HELD, POINTS
+from shedu.games.tigris.events import Kind
 from shedu.games.tigris.forecast import forecast
 from shedu.games.tigris.options import OPEN_SCORES
-from shedu.games.tigris.picture import picture
+from shedu.games.tigris.picture import picture, sprite
 from shedu.games.tigris.state import (
     ACTION,
     ACTIONS_A_TURN,
@@ -87,9 +88,74 @@ class TigrisTable:
         """An event as a sentence for that seat; None for one it may not know of."""
         return tell(event, seat, names)
 
-    def picture(self, observed: State, turn: bool, prefix: str, language: str) -> str:
+    def touched(self, event: Event) -> tuple[str, ...]:
+        """The cell at which an event happened; for squares and crosses all their cells."""
+        if event.place < 0:
+            return ()
+        if event.kind == Kind.MONUMENT_BUILT:
+            return _names_in(SQUARE[event.place])
+        if event.kind == Kind.WONDER_BUILT:
+            return _names_in(CROSS[event.place])
+        return (NAMES[event.place],)
+
+    def picture(
+        self,
+        observed: State,
+        turn: bool,
+        prefix: str,
+        language: str,
+        last: Sequence[str] = (),
+        *,
+        marks: Collection[str] = (),
+    ) -> str:
         """The board as SVG; turned by a quarter for upright phones."""
-        return picture(observed, turn, prefix, language)
+        shown = {name: name in marks for name in self.marks()}
+        cells = [CELL[place] for place in last]
+        return picture(observed, turn, prefix, language, cells, **shown)
+
+    def marks(self) -> dict[str, str]:
+        """Kingdoms can be outlined, and leaders marked with their temples."""
+        return {
+            "kingdoms": _("Outline and number the kingdoms"),
+            "strengths": _("Show on each leader the temples next to it"),
+        }
+
+    def symbols(self, prefix: str) -> str:
+        """The drawings of all pieces."""
+        return sprite(prefix)
+
+    def button(self, observed: State, action: int) -> str:
+        """What a button says that plays the action."""
+        return words.capital(pieces.button(action))
+
+    def ghost(self, observed: State, action: int) -> list[tuple[str, str]]:
+        """The piece that the action would put on the board."""
+        return pieces.ghost(int(observed[0]["actor"]), action)
+
+    def pieces(self, observed: State, seat: int) -> list[dict[str, Any]]:
+        """Tiles in hand, leaders, catastrophes."""
+        return pieces.pieces(observed, seat)
+
+    def people(
+        self, observed: State, names: Sequence[str], seat: int | None
+    ) -> list[dict[str, Any]]:
+        """Each player with symbol, leaders off the board and what he has."""
+        shown = self.shown(observed, seat)["players"]
+        return [pieces.person(p, player, names[p]) for p, player in enumerate(shown)]
+
+    def left(self, observed: State) -> list[dict[str, Any]]:
+        """The treasures left, and the monuments."""
+        return pieces.left(observed)
+
+    def conflict(
+        self, observed: State, names: Sequence[str], seat: int | None
+    ) -> dict[str, Any] | None:
+        """The revolt or war under way, as a page shows it to the seat."""
+        return clash.conflict(observed, names, seat)
+
+    def ending(self, observed: State, names: Sequence[str]) -> dict[str, Any]:
+        """The final points by colour, treasures given to the lowest one by one."""
+        return pieces.ending(observed, names)
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: no bag, no discards, others' points only if open."""

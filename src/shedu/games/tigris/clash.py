@@ -1,0 +1,127 @@
+"""A conflict under way for people: both sides, what counts, and what each commitment would make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shedu.game import State
+from shedu.games.tigris import queries, words
+from shedu.games.tigris.actions import LEADER_NAMES
+from shedu.games.tigris.artwork import DARKS, PLAYER_NAMES
+from shedu.games.tigris.board import NAMES, NEAR, cells_in
+from shedu.games.tigris.state import COMMIT, RED, REVOLT
+from shedu.words import gettext as _
+
+
+def conflict(observed: State, names: Sequence[str], seat: int | None) -> dict[str, Any] | None:
+    """The conflict under way as a page shows it to the seat; None where there is none."""
+    record = observed[0]
+    if record["decision"] != COMMIT:
+        return None
+    kind, color = int(record["conflict"]), int(record["color"])
+    actor = int(record["actor"])
+    mine = actor == seat
+    title = words.capital(words.conflict_word(kind, color))
+    return {
+        "title": title,
+        "counts": _counts(kind, color),
+        "sides": [_side(observed, names, seat, attacks=attacks) for attacks in (True, False)],
+        "tie": _("A tie: the defender wins."),
+        "waiting": "" if mine else _("{player} decides.").format(player=names[actor]),
+        "results": _results(observed, names) if mine else [],
+    }
+
+
+def _counts(kind: int, color: int) -> str:
+    """Which tiles count, as a sentence."""
+    if kind == REVOLT:
+        return _("Temples next to each leader count, whatever the leader's kind.")
+    tiles = (_("Temples"), _("Farms"), _("Markets"), _("Settlements"))[color]
+    return _("{tiles} linked to each leader on its own side count.").format(tiles=tiles)
+
+
+def counted(observed: State, player: int) -> list[int]:
+    """The cells of the tiles that count for a player in the conflict under way."""
+    record = observed[0]
+    color = int(record["color"])
+    if record["conflict"] == REVOLT:
+        return cells_in(NEAR[int(record["leaders"][player, color])] & record["tiles"][RED])
+    return cells_in(queries.supporters(observed, 0, player, color))
+
+
+def _side(
+    observed: State, names: Sequence[str], seat: int | None, *, attacks: bool
+) -> dict[str, Any]:
+    """The attacker's or the defender's column."""
+    record = observed[0]
+    player = int(record["attacker" if attacks else "defender"])
+    color = int(record["color"])
+    cells = counted(observed, player)
+    said = int(record["committed"]) if attacks else -1
+    board = queries.strength_of(observed, 0, player)
+    tiles = words.counted_color(int(record["conflict"]), color)
+    place = NAMES[int(record["leaders"][player, color])]
+    leader = _("{leader} on {place}").format(leader=words.leader_word(color), place=place)
+    return {
+        "role": _("Attacker") if attacks else _("Defender"),
+        "name": words.who(player, seat, names),
+        "leader": words.capital(leader),
+        "drawing": [
+            [LEADER_NAMES[color], ""],
+            [f"sign-{PLAYER_NAMES[player]}", DARKS[color]],
+        ],
+        "place": place,
+        "places": [NAMES[cell] for cell in cells],
+        "board": words.tiles_text(tiles, board),
+        "committed": words.tiles_text(tiles, said) if said >= 0 else None,
+        "total": board + max(0, said),
+        "asked": int(record["actor"]) == player,
+    }
+
+
+def _results(observed: State, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What each commitment of the asked player would make, most tiles last."""
+    record = observed[0]
+    actor = int(record["actor"])
+    attacks = record["committed"] < 0
+    rival = int(record["defender" if attacks else "attacker"])
+    color = words.counted_color(int(record["conflict"]), int(record["color"]))
+    own = queries.strength_of(observed, 0, actor)
+    others = queries.strength_of(observed, 0, rival) + (0 if attacks else int(record["committed"]))
+    tell = _attack if attacks else _defence
+    return [
+        {
+            "action": f"commit {n}",
+            "number": n,
+            "button": _commit_button(color, n),
+            "text": tell(own + n, others, names[rival]),
+        }
+        for n in range(int(record["hands"][actor, color]) + 1)
+    ]
+
+
+def _commit_button(color: int, number: int) -> str:
+    if number == 0:
+        return _("Commit nothing")
+    return _("Commit {tiles}").format(tiles=words.tiles_text(color, number))
+
+
+def _attack(own: int, others: int, rival: str) -> str:
+    """How the attacker would stand: the other still answers from the hand."""
+    if own <= others:
+        text = _("You have {own} against {others}: {rival} wins even with nothing from the hand.")
+    else:
+        text = _("You have {own} against {others} and what {rival} commits.")
+    return text.format(own=own, others=others, rival=rival)
+
+
+def _defence(own: int, others: int, rival: str) -> str:
+    """How the conflict would end: the attacker has committed already."""
+    if own > others:
+        text = _("You have {own} against {others}: you win.")
+    elif own == others:
+        text = _("You have {own} against {others}: a tie, you win as the defender.")
+    else:
+        text = _("You have {own} against {others}: {rival} wins.")
+    return text.format(own=own, others=others, rival=rival)

@@ -1,0 +1,218 @@
+/** Choosing an action: what is picked up, which places are lit, what each would do. */
+
+import { fetchWhy } from "./net.js";
+import { announce, byId, capital, word } from "./page.js";
+import { part } from "./parts.js";
+
+export class Chooser {
+  /** Chooses on this board; `play` is called with the action that was chosen. */
+  constructor(board, play) {
+    this.board = board;
+    this.play = play;
+    this.table = null;
+    this.picked = null;
+    this.key = null;
+    this.waiting = null;
+    this.reasons = new Map();
+    byId("tap").addEventListener("click", ({ target }) => {
+      if (target.closest("[data-place-it]")) this.confirm();
+      else if (target.closest("[data-cancel]")) this.cancel();
+    });
+    byId("more").addEventListener("click", ({ target }) => {
+      const button = target.closest("[data-action]");
+      if (button) this.play(button.dataset.action);
+    });
+  }
+
+  /** Takes a newer table; what was picked stays picked if nothing happened. */
+  take(table) {
+    const still = this.table?.version === table.version && this.table.seat === table.seat;
+    this.table = table;
+    this.reasons.clear();
+    this.waiting = null;
+    if (!still) this.picked = this.key = null;
+    this.show();
+  }
+
+  /** The pieces that can be picked up. */
+  #pieces() {
+    return this.table.pieces ?? [];
+  }
+
+  /** Whether this is a moment for picking pieces up. */
+  get free() {
+    return this.table.decision === "action" && this.table.seat !== null
+      && this.table.seat === this.table.actor && !this.table.finished;
+  }
+
+  /** The groups of actions whose places are lit. */
+  #groups() {
+    return this.picked ? [this.picked] : this.table.asked;
+  }
+
+  /** The choices that name a place, each with its group. */
+  at(place) {
+    const found = [];
+    for (const group of this.#groups()) {
+      for (const [text, places, number] of this.table.choices[group] ?? []) {
+        if (places.includes(place)) {
+          found.push({ text, places, group, told: this.table.forecasts[number] });
+        }
+      }
+    }
+    return found;
+  }
+
+  /** All lit places in the order of the picture. */
+  lit() {
+    return this.board.rows.flat().filter((place) => this.at(place).length);
+  }
+
+  /** Picks a piece up by its key, or puts it back if it is picked. */
+  pick(key) {
+    const piece = this.#pieces().find((one) => one.key === key);
+    if (!piece || !this.free) return;
+    if (this.key === key) return this.cancel();
+    this.picked = piece.group;
+    this.key = key;
+    this.waiting = null;
+    this.show();
+    announce(word("picked", { piece: piece.text, number: this.lit().length }));
+  }
+
+  /** Puts back what was picked; nothing is lit then but what is asked for. */
+  cancel() {
+    if (this.waiting) {
+      this.waiting = null;
+    } else if (this.picked) {
+      const piece = this.#pieces().find((one) => one.key === this.key);
+      this.picked = this.key = null;
+      if (piece) announce(word("putBack", { piece: piece.text }));
+    }
+    this.show();
+  }
+
+  /** Shows what is picked and lit. */
+  show() {
+    for (const button of part("hand").querySelectorAll("[data-pick]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.key === this.key));
+    }
+    const told = new Map();
+    for (const group of this.#groups()) {
+      for (const [, places, number] of this.table.choices[group] ?? []) {
+        for (const place of places) {
+          told.set(place, `${word("legal")}, ${this.table.forecasts[number]}`);
+        }
+      }
+    }
+    this.board.light(told);
+    this.board.layer("hover");
+    this.board.ghost([], []);
+    byId("tap").hidden = true;
+    this.#more();
+    this.say(this.#standing());
+  }
+
+  /** The line while no cell is looked at. */
+  #standing() {
+    const piece = this.#pieces().find((one) => one.key === this.key);
+    if (piece) return word("picked", { piece: piece.text, number: this.lit().length });
+    return "";
+  }
+
+  /** The button that takes a picked leader back. */
+  #more() {
+    const piece = this.#pieces().find((one) => one.key === this.key);
+    const choice = piece?.back && this.table.choices[piece.back]?.[0];
+    const more = byId("more");
+    if (!choice) return more.replaceChildren();
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.action = choice[0];
+    button.textContent = piece.back_text;
+    button.title = this.table.forecasts[choice[2]];
+    more.replaceChildren(button);
+  }
+
+  /** Shows a line below the board. */
+  say(text) {
+    byId("told").textContent = text;
+  }
+
+  /** Shows what an action at the place would do, or why there is none. */
+  look(place) {
+    const found = this.at(place);
+    this.board.mark("hover", [place]);
+    if (found.length) {
+      const [first] = found;
+      this.board.ghost(first.places, this.table.ghosts[first.group] ?? []);
+      this.say(found.length === 1 ? `${capital(first.text)}: ${first.told}` : word("several"));
+    } else {
+      this.board.ghost([], []);
+      this.say(this.board.label(place));
+      if (this.picked) this.#reason(place);
+    }
+  }
+
+  /** Looks away from the board. */
+  lookAway() {
+    if (this.waiting) return;
+    this.board.layer("hover");
+    this.board.ghost([], []);
+    this.say(this.#standing());
+  }
+
+  /** Tells why what is picked can't go to the place, once the pointer rests there. */
+  #reason(place) {
+    const action = `${this.picked} ${place}`;
+    this.asking = action;
+    const tell = (text) => {
+      if (this.asking !== action || !text) return;
+      this.say(`${capital(place)}: ${text}`);
+      if (this.board.focused) announce(text);
+    };
+    if (this.reasons.has(action)) return tell(this.reasons.get(action));
+    setTimeout(async () => {
+      if (this.asking !== action) return;
+      const { reasons, table } = this;
+      const text = await fetchWhy(table.seat, action).catch(() => null);
+      if (table !== this.table) return;
+      reasons.set(action, text);
+      tell(text);
+    }, 90);
+  }
+
+  /** A place was chosen: by touch it is shown first, else it is played. */
+  choose(place, touched) {
+    this.asking = null;
+    const found = this.at(place);
+    if (!found.length) {
+      const own = this.free && this.#pieces().find((piece) => piece.place === place);
+      if (own && own.key !== this.key) return this.pick(own.key);
+      if (own) return this.cancel();
+      this.waiting = null;
+      byId("tap").hidden = true;
+      return this.look(place);
+    }
+    this.look(place);
+    if (found.length > 1) return this.#pointOut(found);
+    if (!touched || this.waiting?.text === found[0].text) return this.play(found[0].text);
+    this.waiting = found[0];
+    byId("tap").hidden = false;
+  }
+
+  /** Plays what was shown after a tap. */
+  confirm() {
+    if (this.waiting) this.play(this.waiting.text);
+  }
+
+  /** Leads to the buttons where a place stands for several actions. */
+  #pointOut(found) {
+    const buttons = found.map(({ text }) =>
+      part("choice").querySelector(`[data-action="${CSS.escape(text)}"]`));
+    for (const button of part("choice").querySelectorAll("[data-action]")) {
+      button.classList.toggle("meant", buttons.includes(button));
+    }
+    buttons.find(Boolean)?.focus();
+  }
+}

@@ -1,0 +1,275 @@
+/** The playing screen: brings board, hand, server and settings together. */
+
+import { Board } from "./board.js";
+import { Chooser } from "./choose.js";
+import { Keys } from "./keys.js";
+import { fetchTable, listen, post } from "./net.js";
+import { alertNow, announce, byId, firstTable, match, notice, word } from "./page.js";
+import { adoptParts, part, patchParts } from "./parts.js";
+import { watchPointer } from "./pointer.js";
+import { Replacer } from "./replace.js";
+import { Replay } from "./replay.js";
+import { chime, keepSeen, openSettings, seenLast } from "./settings.js";
+import { Shower } from "./show.js";
+import { Turn } from "./turn.js";
+
+const narrow = matchMedia("(max-width: 700px) and (orientation: portrait)");
+
+class Screen {
+  constructor() {
+    this.settings = openSettings((name) => this.#changed(name));
+    this.board = new Board(byId("board"));
+    this.chooser = new Chooser(this.board, (action) => this.play(action));
+    this.replacer = new Replacer(this.chooser, (action) => this.play(action));
+    this.shower = new Shower(this.board);
+    this.replay = new Replay((version) => this.#look(version));
+    this.turn = new Turn(this.settings, () => this.play("end turn"));
+    this.table = firstTable();
+    this.seat = this.table.seat;
+    this.busy = false;
+    this.newest = this.table.version;
+    this.#start();
+  }
+
+  /** How the next table should look. */
+  get look() {
+    const { kingdoms, strengths } = this.settings;
+    return { seat: this.seat, turn: narrow.matches, kingdoms, strengths };
+  }
+
+  #start() {
+    adoptParts();
+    const since = seenLast(match);
+    this.#show(this.table);
+    const { kingdoms, strengths } = this.settings;
+    const missed = since !== null && since < this.table.version && !this.table.finished;
+    if (narrow.matches || kingdoms || strengths) this.refresh();
+    if (missed) this.#offer(since);
+    this.#listen();
+    watchPointer(this.board, this.chooser);
+    this.keys = new Keys(this.board, this.chooser, this.settings, {
+      endTurn: () => this.turn.asked(),
+      undo: () => this.undo(),
+      replace: () => this.replacer.toggle(),
+      picked: (key) => this.replacer.picked(key),
+      escape: () => this.replacer.close(),
+      step: (way) => this.replay.step(way),
+    });
+    narrow.addEventListener("change", () => this.refresh());
+    listen((version) => this.#heard(version));
+  }
+
+  /** Shows a table, whatever was shown before. */
+  #show(table) {
+    this.table = table;
+    this.newest = Math.max(this.newest, table.newest);
+    if (table.picture) this.board.patch(table.picture, narrow.matches ? "1" : "0");
+    if (table.parts) patchParts(table.parts, () => this.board.focus(this.board.here));
+    this.replacer.close();
+    this.chooser.take(table);
+    this.replay.take(table);
+    this.turn.take(table);
+    this.#ring();
+    byId("typed").hidden = table.seat === null || table.finished;
+    keepSeen(match, table.newest);
+  }
+
+  /** Rings around what counts in a conflict. */
+  #ring() {
+    this.board.ring([...part("conflict").querySelectorAll("[data-ring]")].map((side) => ({
+      places: side.dataset.places.split(" ").filter(Boolean),
+      leader: side.dataset.leader,
+      number: side.dataset.ring,
+    })));
+  }
+
+  /** A table that came from somewhere else than the own hand: its steps are shown first. */
+  async #arrived(table, slowly = true) {
+    const before = this.table;
+    if (table.parts) await this.shower.play(table, this.look, slowly);
+    this.#conceal(table);
+    this.#show(table);
+    const mine = table.seat !== null && table.actor === table.seat;
+    const called = mine && before.actor !== table.actor;
+    const passed = table.shared && table.seats.includes(table.actor) && before.actor !== table.actor;
+    if (called || passed) this.#call();
+    if (table.over && !before.over) alertNow(word("over"));
+  }
+
+  /** It is somebody's turn who sits here. */
+  #call() {
+    alertNow(word("yourTurn"));
+    if (this.settings.sound) chime();
+  }
+
+  /** On a shared screen the hand is hidden once another of its players is to decide. */
+  #conceal(table) {
+    const other = table.shared && table.actor !== this.seat && table.seats.includes(table.actor);
+    if (other && this.seat !== null && !table.finished) {
+      this.seat = null;
+      this.refresh();
+    }
+  }
+
+  /** The signal told of a version. */
+  async #heard(version) {
+    this.newest = Math.max(this.newest, version);
+    if (this.busy || this.newest <= this.table.newest) return;
+    await this.#exclusively(async () => {
+      while (this.newest > this.table.newest) {
+        const since = this.table.newest;
+        await this.#arrived(await fetchTable({ ...this.look, since }));
+      }
+    });
+  }
+
+  /** Does one thing at a time; errors are told. */
+  async #exclusively(work) {
+    this.busy = true;
+    try {
+      await work();
+    } catch (error) {
+      notice(error.status ? error.message : word("failed", { error: error.message }));
+      announce(error.message);
+    } finally {
+      this.busy = false;
+    }
+    if (this.newest > this.table.newest && !document.hidden) setTimeout(() => this.#heard(this.newest), 200);
+  }
+
+  /** Fetches the table anew as it should look now. */
+  async refresh() {
+    const seat = this.seat;
+    const table = await fetchTable(this.look).catch((error) => notice(error.message));
+    if (table && seat === this.seat) this.#show(table);
+  }
+
+  /** One step of the own seat. */
+  async #step(what, body = {}) {
+    if (this.busy || this.table.seat === null) return;
+    await this.#exclusively(async () => {
+      const { seat, version } = this.table;
+      notice("");
+      document.body.classList.add("sending");
+      try {
+        await this.#arrived(await post(what, { version, seat, ...body }, this.look), false);
+      } catch (error) {
+        if (!error.data?.table) throw error;
+        await this.#arrived(error.data.table, false);
+        notice(word("stale"));
+      } finally {
+        document.body.classList.remove("sending");
+      }
+    });
+  }
+
+  /** Plays an action. */
+  play(action) {
+    return this.#step("act", { action });
+  }
+
+  /** Takes the last action back. */
+  undo() {
+    if (this.table.undo) return this.#step("undo");
+    return null;
+  }
+
+  /** Shows a version of a match that is over. */
+  async #look(version) {
+    const table = await fetchTable({ ...this.look, version, since: version }).catch(() => null);
+    if (table) this.#show(table);
+  }
+
+  /** Offers to show what happened since this browser looked last. */
+  async #offer(since) {
+    const table = await fetchTable({ ...this.look, since }).catch(() => null);
+    const steps = table ? this.shower.steps(table) : [];
+    if (!steps.length) return;
+    const bar = byId("catchup");
+    bar.querySelector("p").textContent = word("since", { number: steps.length });
+    bar.hidden = false;
+    const answer = async ({ target }) => {
+      if (!target.dataset.catchup) return;
+      bar.removeEventListener("click", answer);
+      bar.hidden = true;
+      if (target.dataset.catchup === "show" && table.newest === this.table.newest) {
+        await this.#exclusively(() => this.#arrived(table));
+      }
+    };
+    bar.addEventListener("click", answer);
+  }
+
+  /** A setting was changed. */
+  #changed(name) {
+    if (name === "kingdoms" || name === "strengths") this.refresh();
+    if (name === "sound" && this.settings.sound) chime();
+    if (name === "ending") this.turn.take(this.table);
+  }
+
+  /** Listens to the page's buttons and forms. */
+  #listen() {
+    byId("play").addEventListener("click", (event) => this.#clicked(event));
+    byId("play").addEventListener("change", ({ target }) => {
+      if (target.name === "commit") this.#stepper(target.value);
+    });
+    byId("play").addEventListener("mouseover", (event) => this.#pointed(event));
+    byId("play").addEventListener("focusin", (event) => this.#pointed(event));
+    byId("typed").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = event.target.elements.action;
+      const action = field.value.trim().toLowerCase().replace(/^replace (.*)$/, (_, l) => `replace ${l.toUpperCase()}`);
+      if (action) this.play(action).then(() => { field.value = ""; });
+    });
+  }
+
+  #clicked(event) {
+    const button = event.target.closest("button, [data-places]");
+    if (!button || button.closest("#tap, #more")) return;
+    const { dataset } = button;
+    if (dataset.pick && !this.replacer.picked(dataset.key)) this.chooser.pick(dataset.key);
+    else if (dataset.action) this.play(dataset.action);
+    else if ("undo" in dataset) this.undo();
+    else if ("replace" in dataset) this.replacer.toggle();
+    else if ("end" in dataset) this.turn.asked();
+    else if ("reveal" in dataset) this.#reveal(Number(dataset.reveal));
+    else if ("conceal" in dataset) this.#reveal(null);
+    else if ("keys" in dataset) byId("keys").showModal();
+    else if ("resign" in dataset) this.#resign(button);
+  }
+
+  /** Shows the commitment that is chosen in a conflict. */
+  #stepper(value) {
+    for (const line of part("conflict").querySelectorAll("[data-result]")) {
+      line.hidden = line.dataset.result !== value;
+    }
+  }
+
+  /** Frames the places that a line of the log or a button speaks of. */
+  #pointed({ target }) {
+    const line = target.closest(".log [data-places]");
+    if (line) this.board.mark("fresh", line.dataset.places.split(" "));
+    else if (!this.busy) this.board.layer("fresh");
+    const button = target.closest("[data-told][data-action]");
+    if (!button) return;
+    for (const [group, found] of Object.entries(this.table.choices)) {
+      const choice = found.find(([text]) => text === button.dataset.action);
+      if (choice) this.board.ghost(choice[1], this.table.ghosts[group] ?? []);
+    }
+  }
+
+  /** On a shared screen: whose tiles are shown. */
+  #reveal(seat) {
+    this.seat = seat;
+    this.refresh();
+  }
+
+  /** Leaves the match to a bot, if asked twice. */
+  #resign(button) {
+    if (button.dataset.sure) return this.#step("resign");
+    button.dataset.sure = "1";
+    button.textContent = word("resignSure");
+    return null;
+  }
+}
+
+new Screen();
