@@ -105,7 +105,7 @@ class Played:
         def waits() -> bool:
             nonlocal view
             view = self.view()
-            return view["over"] or view["players"][view["actor"]]["kind"] == "human"
+            return bool(view["over"] or view["players"][view["actor"]]["kind"] == "human")
 
         eventually(waits, seconds)
         return view
@@ -228,7 +228,14 @@ class Nursery:
 
     def kill(self, process: Process) -> None:
         """Ends a server at once; when this returns it is gone."""
-        os.kill(process.pid, signal.SIGKILL)
+        self._end(process, signal.SIGKILL)
+
+    def stop(self, process: Process) -> None:
+        """Asks a server to stop, and waits until it has."""
+        self._end(process, signal.SIGTERM)
+
+    def _end(self, process: Process, how: signal.Signals) -> None:
+        os.kill(process.pid, how)
         self.alive.remove(process.pid)
         assert self.child.stdin is not None
         assert self.child.stdout is not None

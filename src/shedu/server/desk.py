@@ -121,23 +121,33 @@ class Desk:
         match = asked.match
         lock = self._locks.setdefault(match, asyncio.Lock())
         async with lock:
-            if (version := await self._answered(asked)) is not None:
-                return await self.tabled(match), version
-            tabled = await self.tabled(match)
-            step = judge(tabled)
-            after = tabled.after(step)
-            if not await self._append(asked, step, tabled, after):
-                # Another process was first: perhaps with this very request, sent again.
-                if (version := await self._answered(asked)) is not None:
-                    return await self.tabled(match), version
-                judge(await self.tabled(match))
-                raise Refusal(409, "stale", _("Somebody else was first."))
-            if tabled.version < step.version:  # a reader may have found the step in the storage
-                tabled.positions.append(after)
-            tabled = self._keep(tabled)
-        self.hub.publish(match, step.version)
+            answered = await self._answered(asked)
+            if answered is None:
+                try:
+                    tabled, version = await self._carry_out(match, asked, judge)
+                except Refusal:
+                    # Another process may have been first with this very request, sent again.
+                    answered = await self._answered(asked)
+                    if answered is None:
+                        raise
+            if answered is not None:
+                return await self.tabled(match), answered
+        self.hub.publish(match, version)
         self.on_step(tabled)
-        return tabled, step.version
+        return tabled, version
+
+    async def _carry_out(
+        self, match: str, asked: Asked, judge: Callable[[Tabled], Step]
+    ) -> tuple[Tabled, int]:
+        tabled = await self.tabled(match)
+        step = judge(tabled)
+        after = tabled.after(step)
+        if not await self._append(asked, step, tabled, after):
+            judge(await self.tabled(match))
+            raise Refusal(409, "stale", _("Somebody else was first."))
+        if tabled.version < step.version:  # a reader may have found the step in the storage
+            tabled.positions.append(after)
+        return self._keep(tabled), step.version
 
     async def _append(self, asked: Asked, step: Step, tabled: Tabled, after: Position) -> bool:
         actor = tabled.game.rules.actor(after.state)
