@@ -2,11 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
+# The usual port, or 0 for any free one if somebody listens there already.
+FREE_PORT = $(PYTHON) -c 'import socket as s; print(8000 * bool(s.socket().connect_ex(("127.0.0.1", 8000))))'
 
 .PHONY: play check test bench format clean
 
-play: .venv/installed  ## Install if need be and play in the terminal
-	$(BIN)/shedu play
+play: .venv/installed  ## Install if need be, start the server and open it in the browser
+	$(BIN)/shedu serve --open --port $(or $(PORT),$(shell $(FREE_PORT)))
 
 check: .venv/installed  ## Formatter, linter, types, layers
 	$(BIN)/ruff format --check .

@@ -280,11 +280,15 @@ def serve(
     prefix: Annotated[
         str, typer.Option(help="The path under which a proxy shows the server.")
     ] = "",
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Open the first page in a browser.")
+    ] = False,
 ) -> None:
-    """Serve matches to programs over HTTP and WebSocket."""
+    """Serve matches to browsers and programs."""
     from shedu.server.running import run
 
-    run(host, port, database, rate_limit=rate_limit, trust_proxy=trust_proxy, prefix=prefix)
+    options = {"rate_limit": rate_limit, "trust_proxy": trust_proxy, "open_browser": open_browser}
+    run(host, port, database, prefix=prefix, **options)
 
 
 @app.command()

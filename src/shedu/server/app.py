@@ -23,11 +23,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shedu.bots import BOTS
 from shedu.games import GAMES, find_game
-from shedu.server import asking
+from shedu.server import asking, pages
 from shedu.server.desk import Asked, Desk, hash_token
 from shedu.server.hub import Hub, hub_for
 from shedu.server.limits import Bucket, SlowDown
 from shedu.server.live import live
+from shedu.server.playing import signal
 from shedu.server.referee import Refusal, Step, Tabled
 from shedu.server.store import Store, StoreError
 from shedu.server.telling import Metrics
@@ -371,14 +372,19 @@ def create_app(database: str, *, rate_limit: bool = True, trust_proxy: bool = Fa
             await anyio.to_thread.run_sync(store.close)
 
     routes = [
-        *(Route(path, told(endpoint), methods=[method]) for path, endpoint, method in ROUTES),
+        *(
+            Route(path, told(endpoint), methods=[method])
+            for path, endpoint, method in [*ROUTES, *pages.page_routes()]
+        ),
         WebSocketRoute("/api/matches/{match}/live", live),
+        WebSocketRoute("/matches/{match}/signal", signal),
+        pages.STATIC,
     ]
     return Starlette(
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=800)],
-        exception_handlers={404: not_found, 405: wrong_method},
+        exception_handlers={404: pages.or_page(not_found), 405: pages.or_page(wrong_method)},
     )
 
 

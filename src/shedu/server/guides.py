@@ -15,8 +15,8 @@ class Guide(Protocol):
         """The players' symbols, in the order of their seats."""
 
     @property
-    def FIGURES(self) -> Sequence[str]:  # noqa: N802
-        """The names of the pictures of the rules page."""
+    def FIGURES(self) -> Mapping[str, tuple[int, int]]:  # noqa: N802
+        """The pictures of the rules page with their widths and heights."""
 
     def preset_words(self, name: str) -> tuple[str, str, str]:
         """A preset's title, a sentence on where it is from and one on what is different."""

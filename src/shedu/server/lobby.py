@@ -334,6 +334,7 @@ async def rules(request: Request) -> Response:
         title=game.table.title,
         presets={preset: guide.preset_words(preset) for preset in game.rules.presets},
         symbol=guide.symbol,
+        figures=guide.FIGURES,
     )
 
 

@@ -88,8 +88,9 @@ def language_of(connection: HTTPConnection) -> str:
             number = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
             asked.append((-float(number[1]) if number else -1.0, code))
     wanted = [code for _weight, code in sorted(asked, key=lambda item: item[0])]
-    found = negotiate_locale(wanted, [code.replace("_", "-") for code in known], sep="-")
-    return found.replace("-", "_") if found else "en"
+    codes = {code.replace("_", "-").lower(): code for code in known}
+    found = negotiate_locale(wanted, codes, sep="-")
+    return codes[found.lower()] if found else "en"
 
 
 # Addresses

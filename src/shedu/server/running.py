@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
+import threading
+import webbrowser
 from pathlib import Path
 
 import platformdirs
@@ -36,6 +40,7 @@ def run(
     rate_limit: bool,
     trust_proxy: bool,
     prefix: str,
+    open_browser: bool = False,
 ) -> None:
     """Serves until it is stopped; raises `SheduError` if it can't begin."""
     place = database or default_database()
@@ -54,8 +59,18 @@ def run(
         ws_max_size=64 * 1024,
         server_header=False,
     )
-    print(f"http://{host}:{listening.getsockname()[1]}{prefix.rstrip('/')}", flush=True)
+    address = f"http://{host}:{listening.getsockname()[1]}{prefix.rstrip('/')}"
+    print(address, flush=True)
+    if open_browser and _has_screen():  # it listens already: the browser waits for an answer
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _has_screen() -> bool:
+    """Whether a browser could show itself; one for terminals would take this terminal."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

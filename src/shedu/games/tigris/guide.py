@@ -30,23 +30,32 @@ def preset_words(name: str) -> tuple[str, str, str]:
         ),
         "english": (
             _("English variant"),
-            _("From the rulebook’s variants."),
+            _("From the rulebook's variants."),
             _("In a conflict you may only add tiles that change who wins."),
         ),
         "tongjiao": (
             _("Tongjiao"),
             _("From a Chinese article on the game."),
-            _("Monuments pay everybody after each turn, and replacing tiles fills your hand."),
+            _(
+                "Treasures are taken at the end of a turn, monuments then pay everybody, and "
+                "replacing tiles fills your hand to six."
+            ),
         ),
         "tongjiao-advanced": (
             _("Tongjiao, advanced"),
             _("From the same Chinese article."),
-            _("The map with more treasures, buildings that pay when placed, and a black wonder."),
+            _(
+                "As Tongjiao, on the map with more treasures (those between the rivers go first), "
+                "with buildings that pay when placed and a wonder that pays black."
+            ),
         ),
         "online": (
             _("Online"),
             _("From the help page of an online version."),
-            _("Revolts pay a point of any colour, leaders never move, and the end comes at once."),
+            _(
+                "A revolt pays a point of any colour, leaders do not move, treasures are taken at "
+                "the end of a turn, and the game ends as soon as two are left."
+            ),
         ),
     }[name]
 
@@ -160,8 +169,21 @@ _FIGURES = {
         "i7:R* i6:t2 h7:G g7:K f7:G f8:B f9:K f10:R*", ("d5", "l11"), kingdoms=True
     ),
 }
-FIGURES = ("board", *_FIGURES)
-"""The names of the pictures of the rules page."""
+
+
+def _box(part: tuple[str, str]) -> tuple[int, int, int, int]:
+    """Where a part of the board is on its picture: left, top, width and height."""
+    layout = Layout(turn=False)
+    (left, top), (right, bottom) = (layout.square(CELLS[cell]) for cell in part)
+    wide, high = (right - left + 1) * CELL, (bottom - top + 1) * CELL
+    return layout.corner(left), layout.corner(top), wide, high
+
+
+FIGURES: Mapping[str, tuple[int, int]] = {
+    "board": Layout(turn=False).size,
+    **{name: _box(figure.part)[2:] for name, figure in _FIGURES.items()},
+}
+"""The pictures of the rules page with their widths and heights."""
 
 
 def position(name: str) -> State:
@@ -213,14 +235,6 @@ def figure(name: str, language: str) -> str:
     last = [CELLS[cell] for cell in shown.last]
     marks = {"kingdoms": shown.kingdoms, "strengths": shown.strengths}
     whole = drawing.picture(seen, False, "", language, last, **marks)
-    return _part(whole, *shown.part)
-
-
-def _part(svg: str, first: str, last: str) -> str:
-    """The part of a picture from one cell to another."""
-    layout = Layout(turn=False)
-    left, top = (layout.corner(n) for n in layout.square(CELLS[first]))
-    right, bottom = (layout.corner(n) + CELL for n in layout.square(CELLS[last]))
-    width, height = layout.size
-    box = f'viewBox="{left} {top} {right - left} {bottom - top}"'
-    return svg.replace(f'viewBox="0 0 {width} {height}"', box, 1)
+    width, height = FIGURES["board"]
+    box = " ".join(map(str, _box(shown.part)))
+    return whole.replace(f'viewBox="0 0 {width} {height}"', f'viewBox="{box}"', 1)

@@ -1,0 +1,58 @@
+"""What the pages say about the games: rule sets and options in words, pictures, worked examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from starlette.testclient import TestClient
+
+from server.serving import in_process
+from shedu.games import GAMES, find_game
+from shedu.games.tigris.guide import position
+from shedu.server import guides
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with in_process(str(tmp_path_factory.mktemp("guides") / "shedu.sqlite")) as client:
+        yield client
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_its_guide_and_rules(client: TestClient, name: str) -> None:
+    rules, guide = find_game(name).rules, guides.guide_of(name)
+    text = client.get(f"/rules/{name}", headers={"Accept": "text/html"}).text
+    for preset in rules.presets:
+        for words in guide.preset_words(preset):
+            assert words in unescape(text)
+    for option, values in rules.options.items():
+        assert guide.option_word(option)
+        written = {str(value).lower() if isinstance(value, bool) else value for value in values}
+        assert set(guide.value_words(option)) == written
+    assert set(re.findall(rf"/rules/{name}/([\w-]+)\.svg", text)) == set(guide.FIGURES)
+    for figure in guide.FIGURES:
+        response = client.get(f"/rules/{name}/{figure}.svg")
+        assert response.headers["content-type"] == "image/svg+xml"
+        assert response.text.startswith("<svg ")
+    for chapter in ("conflicts", "revolts", "wars", "monuments", "treasures", "weakest", "end"):
+        assert f'id="{chapter}"' in text
+
+
+def test_the_worked_conflicts_of_the_rules_are_right() -> None:
+    rules = find_game("tigris").rules
+    for name, commits, points in (
+        ("revolt", ("commit 2", "commit 1"), [0, 1, 0, 0]),
+        ("war", ("commit 0", "commit 1"), [0, 4, 0, 0]),
+    ):
+        state = position(name)
+        assert rules.decision(state) == "commit"
+        for commit in commits:
+            state, _events = rules.apply(state, rules.parse(commit))
+        dumped = rules.dump(state)
+        color = "red" if name == "revolt" else "green"
+        assert [player[color] for player in dumped["points"]] == points
+        attacker = {"leader": "king" if name == "revolt" else "trader", "player": 0}
+        assert attacker not in dumped["board"].values()
