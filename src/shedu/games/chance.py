@@ -25,4 +25,5 @@ def below(word: NDArray[np.uint64], n: int) -> int:
     x ^= x >> _B
     x ^= x << _C
     word[0] = x
-    return int(((x >> _HALF) * np.uint64(n)) >> _HALF)
+    # Not int(): that would stay unsigned, and less a signed number it would become a float.
+    return np.int64(((x >> _HALF) * np.uint64(n)) >> _HALF)  # type: ignore[return-value]
