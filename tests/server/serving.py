@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -191,10 +191,12 @@ def ended(child: subprocess.Popen[str]) -> None:
         child.wait(5)
 
 
-def refused_to_start(database: str | None, *options: str, **environment: str) -> str:
-    """The one sentence with which a server refuses to start."""
+def refused_to_start(
+    database: str | None, *options: str, before: Sequence[str] = (), **environment: str
+) -> str:
+    """The one sentence with which a server refuses to start; `before` stands before the command."""
     done = subprocess.run(
-        command(database, *options),
+        [*before, *command(database, *options)],
         capture_output=True,
         text=True,
         timeout=60,

@@ -91,11 +91,14 @@ def address(request: Request) -> str:
 async def body_of(request: Request) -> bytes:
     """The body, refused as soon as it is too large."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > asking.MOST_BYTES:
-            message = _("The body is larger than {most} bytes.").format(most=asking.MOST_BYTES)
-            raise Refusal(413, "too-large", message)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > asking.MOST_BYTES:
+                message = _("The body is larger than {most} bytes.").format(most=asking.MOST_BYTES)
+                raise Refusal(413, "too-large", message)
+    except asyncio.CancelledError as error:  # the server stops: the rest is not waited for
+        raise ClientDisconnect from error
     return bytes(body)
 
 
