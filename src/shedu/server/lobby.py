@@ -39,6 +39,8 @@ AGAINST = ("greedy", "greedy")
 WATCHED = 6
 """How many matches to watch the lobby shows."""
 LISTED = 50
+LOCAL = ("localhost", "127.0.0.1", "::1")
+"""Names of this computer that others can't use."""
 INVITATIONS_COOKIE = "shedu_invitations"
 SHOWN_SEED, SHOWN_DECISIONS = 12, 150
 """The game whose board the lobby shows, and after how many decisions."""
@@ -245,9 +247,7 @@ async def play_now(request: Request) -> Response:
     me = usual_name(await matches_of_browser(request)) or symbols[0]
     bots = [Seat(f"{symbols[n]} ({bot})", bot=bot) for n, bot in enumerate(AGAINST, 1)]
     tabled, tokens = await open_match(request, name, options, [Seat(me), *bots], practice=False)
-    response = to(request, f"/matches/{tabled.setup.match}")
-    browsers.remember(response, request, list(tokens.values()))
-    return response
+    return seated(request, tabled.setup.match, [*tokens.values()], [])
 
 
 async def new_form(request: Request) -> Response:
@@ -264,20 +264,19 @@ async def new_match(request: Request) -> Response:
     if form.errors:
         return render(request, "new.html", 422, **new_match_context(form))
     tabled, tokens = await open_match(request, form.game.rules.name, options, seats, form.practice)
-    match = tabled.setup.match
     invited = [token for seat, token in tokens.items() if form.kind(seat) == forms.FRIEND]
     own = [token for seat, token in tokens.items() if form.kind(seat) == forms.ME]
-    response = to(request, f"/matches/{match}/invitations" if invited else f"/matches/{match}")
+    return seated(request, tabled.setup.match, own, invited)
+
+
+def seated(request: Request, match: str, own: list[str], invited: list[str]) -> Response:
+    """Sends a browser that has its own seats to the table, past the links for others if any."""
+    path = f"/matches/{match}"
+    response = to(request, f"{path}/invitations" if invited else path)
     browsers.remember(response, request, own)
     if invited:
-        browsers.keep(
-            response,
-            request,
-            INVITATIONS_COOKIE,
-            ".".join(invited),
-            f"/matches/{match}/invitations",
-            A_MONTH,
-        )
+        kept = (INVITATIONS_COOKIE, ".".join(invited), f"{path}/invitations", A_MONTH)
+        browsers.keep(response, request, *kept)
     return response
 
 
@@ -299,7 +298,10 @@ async def invitations(request: Request) -> Response:
         message = _("Only the browser that opened the match can see its invitations.")
         raise Refusal(404, "no-invitations", message)
     heading = ngettext("Hand out this link", "Hand out these links", len(links))
-    return render(request, "join.html", heading=heading, links=links, match=tabled.setup.match)
+    local = request.url.hostname in LOCAL
+    return render(
+        request, "join.html", heading=heading, links=links, local=local, match=tabled.setup.match
+    )
 
 
 async def join(request: Request) -> Response:
