@@ -129,6 +129,10 @@ def test_a_phone_never_scrolls_sideways(context: Contexts, troubles: list[str], 
     for path in PATHS:
         visit(page, path, troubles)
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
+        if width == PHONE["width"]:  # tables scroll by themselves only where it is narrower
+            tables = page.locator(".scroll").all()
+            widths = [table.evaluate("e => [e.scrollWidth, e.clientWidth]") for table in tables]
+            assert all(whole <= seen for whole, seen in widths), widths
 
 
 @pytest.fixture

@@ -236,6 +236,7 @@ def test_an_unknown_invitation_is_told_kindly(client: TestClient, token: str) ->
         ("name0", "A" * 41, "A name has at most 40 letters or signs."),
         ("name0", "Bo\u202e", "A name has at most 40 letters or signs."),
         ("name1", " Ann ", "Somebody else is called that already."),
+        ("name0", "Bull", "Somebody else is called that already."),
         ("seat2", "bot-clever", "Choose who sits here."),
         ("players", "7", "Choose how many play."),
         ("rules", "mine", "Choose one of the rule sets."),
@@ -247,6 +248,8 @@ def test_what_is_wrong_is_told_at_the_field_and_nothing_is_lost(
     client: TestClient, field: str, value: str, message: str
 ) -> None:
     before = {"rules": "advanced", "option-wonder": "black", "practice": "yes", "name2": "Cy"}
+    if value == "Bull":
+        before["name1"] = ""  # so he is called by his symbol
     response = send(client, "/new", FORM | before | {field: value})
     assert response.status_code == 422
     assert f'id="wrong-{field}">{message}</p>' in response.text

@@ -100,24 +100,32 @@ class MatchForm:
         numbers = [str(number) for number in self.game.rules.seats]
         self._expect("players", numbers, _("Choose how many play."))
         symbols = self.game.table.names(self.players)
-        return [self._seat(seat, symbol) for seat, symbol in enumerate(symbols)]
+        taken = {symbol for n, symbol in enumerate(symbols) if self._human(n) and not self._name(n)}
+        return [self._seat(seat, symbol, taken) for seat, symbol in enumerate(symbols)]
 
-    def _seat(self, seat: int, symbol: str) -> Seat:
-        kind = self.kind(seat)
-        bot = kind.removeprefix(BOT)
-        if kind.startswith(BOT) and bot in BOTS:
+    def _human(self, seat: int) -> bool:
+        return self.kind(seat) in (ME, FRIEND)
+
+    def _name(self, seat: int) -> str:
+        return " ".join(self.name(seat).split())
+
+    def _seat(self, seat: int, symbol: str, taken: set[str]) -> Seat:
+        """Who sits in a seat; `taken` are the names of others and gets this one's."""
+        bot = self.kind(seat).removeprefix(BOT)
+        if self.kind(seat).startswith(BOT) and bot in BOTS:
             return Seat(f"{symbol} ({bot})", bot=bot)
-        if kind not in (ME, FRIEND):
+        if not self._human(seat):
             self.errors[f"seat{seat}"] = _("Choose who sits here.")
-        name = " ".join(self.name(seat).split()) or symbol
+        name = self._name(seat)
+        if not name:
+            return Seat(symbol)
         try:
             check_name(name)
         except SheduError:
             self.errors[f"name{seat}"] = _("A name has at most 40 letters or signs.")
-            return Seat(symbol)
-        others = [self.name(other).strip() for other in range(seat)]
-        if any(name == other and self.kind(n) in (ME, FRIEND) for n, other in enumerate(others)):
+        if name in taken:
             self.errors[f"name{seat}"] = _("Somebody else is called that already.")
+        taken.add(name)
         return Seat(name)
 
     def _expect(self, name: str, known: object, message: str) -> None:

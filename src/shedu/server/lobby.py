@@ -78,7 +78,8 @@ def status_of(tabled: Tabled, mine: tuple[int, ...]) -> str:
     names = tabled.names()
     if (actor := tabled.actor) is not None:
         if actor in mine:
-            return _("Your turn") if len(mine) == 1 else _("Your turn: %s") % names[actor]
+            text = _("Your turn") if len(mine) == 1 else _("Your turn: {player}")
+            return text.format(player=names[actor])
         return _("{player} is to decide").format(player=names[actor])
     result = tabled.game.rules.result(tabled.now.state)
     assert result is not None
@@ -252,7 +253,7 @@ async def play_now(request: Request) -> Response:
 
 async def new_form(request: Request) -> Response:
     """The form for a new match with every option; a preset may be named in the address."""
-    fields = {name: value for name, value in request.query_params.items() if name != "option"}
+    fields = dict(request.query_params)
     fields.setdefault("name0", usual_name(await matches_of_browser(request)))
     return render(request, "new.html", **new_match_context(forms.MatchForm(fields)))
 
