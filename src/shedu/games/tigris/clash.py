@@ -7,7 +7,7 @@ from typing import Any
 
 from shedu.game import State
 from shedu.games.tigris import queries, words
-from shedu.games.tigris.actions import LEADER_NAMES
+from shedu.games.tigris.actions import LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import DARKS, PLAYER_NAMES
 from shedu.games.tigris.board import NAMES, NEAR, cells_in
 from shedu.games.tigris.state import COMMIT, RED, REVOLT
@@ -73,8 +73,9 @@ def _side(
         ],
         "place": place,
         "places": [NAMES[cell] for cell in cells],
-        "board": words.tiles_text(tiles, board),
-        "committed": words.tiles_text(tiles, said) if said >= 0 else None,
+        "tile": [[TILE_NAMES[tiles], ""]],
+        "board": board,
+        "committed": said if said >= 0 else None,
         "total": board + max(0, said),
         "asked": int(record["actor"]) == player,
     }

@@ -168,7 +168,7 @@ export class Chooser {
     this.asking = action;
     const tell = (text) => {
       if (this.asking !== action || !text) return;
-      this.say(`${capital(place)}: ${text}`);
+      this.say(text.includes(place) ? capital(text) : `${capital(place)}: ${text}`);
       if (this.board.focused) announce(text);
     };
     if (this.reasons.has(action)) return tell(this.reasons.get(action));

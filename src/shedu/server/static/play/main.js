@@ -55,6 +55,7 @@ class Screen {
       escape: () => this.replacer.close(),
       step: (way) => this.replay.step(way),
     });
+    if (narrow.matches) document.querySelector(".logbox").open = false;
     narrow.addEventListener("change", () => this.refresh());
     listen((version) => this.#heard(version));
   }
@@ -71,6 +72,7 @@ class Screen {
     this.turn.take(table);
     this.#ring();
     byId("typed").hidden = table.seat === null || table.finished;
+    byId("play").dataset.version = table.version;
     keepSeen(match, table.newest);
   }
 
@@ -123,16 +125,22 @@ class Screen {
     });
   }
 
+  /** Marks that something is under way: nothing else begins meanwhile. */
+  #busy(busy) {
+    this.busy = busy;
+    byId("play").setAttribute("aria-busy", String(busy));
+  }
+
   /** Does one thing at a time; errors are told. */
   async #exclusively(work) {
-    this.busy = true;
+    this.#busy(true);
     try {
       await work();
     } catch (error) {
       notice(error.status ? error.message : word("failed", { error: error.message }));
       announce(error.message);
     } finally {
-      this.busy = false;
+      this.#busy(false);
     }
     if (this.newest > this.table.newest && !document.hidden) setTimeout(() => this.#heard(this.newest), 200);
   }

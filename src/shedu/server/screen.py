@@ -1,0 +1,257 @@
+"""What the playing screen shows of a match, made for who looks at it: words, picture, choices."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import HTTPConnection, Request
+
+from shedu.game import State
+from shedu.server import browsers, pages
+from shedu.server.referee import Played, Refusal, Tabled
+from shedu.words import gettext as _
+
+PREFIX = "b-"
+"""Before the ids of the picture; `SYMBOLS` is before those of the small drawings."""
+SYMBOLS = "s-"
+MOST_MISSED = 60
+"""How many versions are told to one who comes back; what is older is in the log."""
+MOST_LOGGED = 120
+MOST_BUTTONS = 24
+CHOICES_KEPT = 200
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a browser wants to see of a match, and as whom."""
+
+    seats: tuple[int, ...]
+    """The seats it holds; several when people share a screen."""
+    seat: int | None
+    newest: int
+    """The newest version when it was asked; the match may go on while the answer is made."""
+    version: int
+    since: int
+    turn: bool
+    marks: frozenset[str]
+    language: str
+
+    @property
+    def shared(self) -> bool:
+        """Whether hands are hidden until somebody says who he is."""
+        return len(self.seats) > 1
+
+
+def _number(connection: HTTPConnection, name: str, most: int) -> int | None:
+    """A number of the address, from 0 to `most`; None where it is not given."""
+    text = connection.query_params.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= most):
+        message = _("`{name}` should be a number from 0 to {most}.")
+        raise Refusal(400, "malformed", message.format(name=name, most=most))
+    return int(text)
+
+
+def wish_of(request: Request, tabled: Tabled) -> Wish:
+    """What the address and the cookie say; a seat has to be held to be looked through."""
+    seats = tuple(browsers.seats_in(request, tabled))
+    seat = _number(request, "seat", len(tabled.setup.seats) - 1)
+    if seat is not None and seat not in seats:
+        raise Refusal(403, "not-your-seat", _("This browser does not hold that seat."))
+    if seat is None and len(seats) == 1:
+        seat = seats[0]
+    newest = tabled.version
+    version = _number(request, "version", newest)
+    since = _number(request, "since", 999_999_999)
+    given = request.query_params
+    return Wish(
+        seats,
+        seat,
+        newest,
+        newest if version is None else version,
+        newest if since is None else min(since, newest),
+        given.get("turn") == "1",
+        frozenset(name for name in tabled.game.table.marks() if given.get(name) == "1"),
+        pages.language_of(request),
+    )
+
+
+NOTHING: dict[str, Any] = {
+    "choices": {},
+    "forecasts": [],
+    "ghosts": {},
+    "asked": [],
+    "buttons": [],
+    "can_replace": False,
+}
+_choices_kept: OrderedDict[tuple[str, int, int, str], dict[str, Any]] = OrderedDict()
+
+
+def choices_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
+    """The legal actions by groups, each with its places and the number of its forecast."""
+    state = tabled.positions[wish.version].state
+    actor = tabled.game.rules.actor(state)
+    if actor is None or actor != wish.seat or wish.version != wish.newest:
+        return NOTHING
+    key = (tabled.setup.match, wish.version, actor, wish.language)
+    found = _choices_kept.get(key) or _choices(tabled, state, actor)
+    _choices_kept[key] = found
+    while len(_choices_kept) > CHOICES_KEPT:
+        _choices_kept.popitem(last=False)
+    return found
+
+
+def _choices(tabled: Tabled, state: State, seat: int) -> dict[str, Any]:
+    rules, table, names = tabled.game.rules, tabled.game.table, tabled.names()
+    observed = rules.observe(state, seat)
+    groups: dict[str, list[tuple[str, tuple[str, ...], int]]] = {}
+    numbers: dict[str, int] = {}
+    ghosts: dict[str, Any] = {}
+    buttons = []
+    free = rules.decision(state) != "action"
+    for action in map(int, rules.legal(state)):
+        text, places = rules.text(action), table.places(observed, action)
+        group = " ".join(word for word in text.split() if word not in places)
+        told = table.forecast(observed, action, names)
+        number = numbers.setdefault(told, len(numbers))
+        groups.setdefault(group, []).append((text, places, number))
+        drawing = ghosts.setdefault(group, table.ghost(observed, action))
+        if free or not (places or group.startswith("replace ")):
+            said = table.button(observed, action)
+            buttons.append({"action": text, "text": said, "told": told, "drawing": drawing})
+    asked = [g for g, found in groups.items() if free and any(places for _t, places, _f in found)]
+    kept = buttons if len(buttons) <= MOST_BUTTONS else [b for b in buttons if not b["drawing"]]
+    return {
+        "choices": groups,
+        "forecasts": list(numbers),
+        "ghosts": {group: drawing for group, drawing in ghosts.items() if drawing},
+        "asked": asked,
+        "can_replace": any(group.startswith("replace ") for group in groups),
+        "buttons": [button for button in kept if not button["action"].startswith("commit ")],
+    }
+
+
+def _last_places(tabled: Tabled, played: Played | None) -> tuple[str, ...]:
+    """Where the last action that named a place was played."""
+    rules, table = tabled.game.rules, tabled.game.table
+    while played is not None:
+        observed = rules.observe(played.state, None)
+        if places := table.places(observed, played.action):
+            return places
+        played = played.before
+    return ()
+
+
+def told_of(tabled: Tabled, events: Any, seat: int | None) -> list[dict[str, Any]]:
+    """What happened as sentences for the seat, each with its places."""
+    table, names = tabled.game.table, tabled.names()
+    told = ((table.tell(event, seat, names), table.touched(event)) for event in events)
+    return [{"text": text, "places": list(places)} for text, places in told if text]
+
+
+def log_of(tabled: Tabled, wish: Wish) -> list[dict[str, Any]]:
+    """The newest sentences of the log, each with its places, newest first by action."""
+    found: list[dict[str, Any]] = []
+    played = tabled.positions[wish.version].played
+    while played is not None and len(found) < MOST_LOGGED:
+        lines = told_of(tabled, played.events, wish.seat)
+        found += [line | {"first": n == 0, "seat": played.seat} for n, line in enumerate(lines)]
+        played = played.before
+    return found
+
+
+def missed_by(tabled: Tabled, wish: Wish) -> list[dict[str, Any]]:
+    """What each version since the one that the browser shows brought, and by whom."""
+    start = max(wish.since, wish.version - MOST_MISSED)
+    return [_version_told(tabled, v, wish.seat) for v in range(start + 1, wish.version + 1)]
+
+
+def _version_told(tabled: Tabled, version: int, seat: int | None) -> dict[str, Any]:
+    before, now = tabled.positions[version - 1], tabled.positions[version]
+    names = tabled.names()
+    if now.events:
+        lines = told_of(tabled, now.events, seat)
+        who = now.played.seat if now.played else None
+    elif before.seats != now.seats:
+        pairs = zip(before.seats, now.seats, strict=True)
+        who = next(n for n, (old, new) in enumerate(pairs) if old != new)
+        text = _("A bot plays for {player} from now on.").format(player=names[who])
+        lines = [{"text": text, "places": []}]
+    else:
+        who = before.played.seat if before.played else None
+        text = _("{player} took an action back.").format(player=names[who or 0])
+        lines = [{"text": text, "places": []}]
+    return {"version": version, "seat": who, "lines": lines}
+
+
+def _may_undo(tabled: Tabled, wish: Wish) -> bool:
+    if wish.seat is None or wish.version != wish.newest:
+        return False
+    with contextlib.suppress(Refusal):
+        tabled.judge_undo(wish.seat, wish.version)
+        return True
+    return False
+
+
+def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
+    """All that the screen shows of a match to who looks at it."""
+    rules, table = tabled.game.rules, tabled.game.table
+    position = tabled.positions[wish.version]
+    observed = rules.observe(position.state, wish.seat)
+    names = tabled.names()
+    view = tabled.view(wish.seat, wish.version)
+    for name in ("legal", "log", "events"):
+        del view[name]
+    last = _last_places(tabled, position.played)
+    people = table.people(observed, names, wish.seat)
+    bots = [seat.bot for seat in position.seats]
+    return view | {
+        "newest": wish.newest,
+        "finished": rules.actor(tabled.positions[wish.newest].state) is None,
+        "seats": wish.seats,
+        "shared": wish.shared,
+        "names": names,
+        "picture": table.picture(
+            observed, wish.turn, PREFIX, wish.language, last, marks=wish.marks
+        ),
+        "last": last,
+        "pieces": [] if wish.seat is None else table.pieces(observed, wish.seat),
+        "people": [person | {"bot": bot} for person, bot in zip(people, bots, strict=True)],
+        "left": table.left(observed),
+        "conflict": table.conflict(observed, names, wish.seat),
+        "ending": table.ending(observed, names) if view["over"] else None,
+        "undo": _may_undo(tabled, wish),
+        "missed": missed_by(tabled, wish),
+        "lines": log_of(tabled, wish),
+        **choices_of(tabled, wish),
+    }
+
+
+def script_words() -> dict[str, str]:
+    """What scripts say to people."""
+    return {
+        "legal": _("can be played"),
+        "yourTurn": _("Your turn"),
+        "yourTurnTitle": _("\u25cf Your turn"),
+        "over": _("The game is over."),
+        "since": _("{number} things happened since you were here."),
+        "lost": _("The connection is lost; trying again in {seconds} s."),
+        "back": _("Connected again."),
+        "failed": _("That did not reach the server: {error}"),
+        "stale": _("The table has changed meanwhile; nothing was played."),
+        "sure": _("Sure? Press again to end the turn with actions left"),
+        "ending": _("End turn ({seconds})"),
+        "resignSure": _("Sure? Press again: a bot plays on for you"),
+        "replaceNone": _("Pick the tiles that you want to replace."),
+        "replace": _("Replace {number} of your tiles"),
+        "several": _("Several things can be built here: pick one below."),
+        "noPlace": _("There is no such place."),
+        "nothingPicked": _("Pick a tile or a leader first."),
+        "shown": _("Step {number} of {all}"),
+        "picked": _("{piece} picked: {number} places"),
+        "putBack": _("{piece} put back"),
+    }

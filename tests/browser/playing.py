@@ -1,0 +1,98 @@
+"""Playing on the playing screen as a person would, by mouse or by keyboard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx2
+from playwright.sync_api import Locator, Page
+
+from server.serving import ANN, GREEDY, Played, opened
+
+SETTLED = """() => {
+    const play = document.getElementById("play");
+    return play?.dataset.version !== undefined && play.getAttribute("aria-busy") !== "true";
+}"""
+WAITING = """(seen) => {
+    const play = document.getElementById("play");
+    const busy = play.getAttribute("aria-busy") === "true";
+    const mine = document.querySelector("#prompt.mine, .ending");
+    return !busy && play.dataset.version !== seen && Boolean(mine);
+}"""
+"""Whether the page shows a version after this one, in which the player is to decide."""
+TWO_BOTS: tuple[dict[str, Any], ...] = (ANN, GREEDY, GREEDY)
+
+
+@contextmanager
+def table(address: str, *seats: dict[str, Any], seed: int = 5, **more: Any) -> Iterator[Played]:
+    """A practice match with a known supply, as programs see it."""
+    with httpx2.Client(base_url=address, timeout=20) as client:
+        given = {"practice": True, "seed": seed} | more
+        yield opened(client, *(seats or TWO_BOTS), **given)
+
+
+def sit_down(page: Page, match: Played, *seats: int) -> None:
+    """Takes seats of a match and waits until their player is to decide, or others are."""
+    for seat in seats or (0,):
+        page.goto(f"/join/{match.tokens[seat]}")
+    page.wait_for_function(SETTLED)
+
+
+def version(page: Page) -> str:
+    """The version that the page shows."""
+    return page.locator("#play").get_attribute("data-version") or ""
+
+
+def wait_for_own_decision(page: Page, seen: str = "") -> None:
+    """Until the player is to decide at a later version, or the match is over."""
+    page.wait_for_function(WAITING, arg=seen)
+
+
+def lit(page: Page) -> Locator:
+    """The cells that can be chosen."""
+    return page.locator("[data-place].lit")
+
+
+def labels(cells: Locator) -> list[str]:
+    """What the cells say of themselves."""
+    found: list[str] = cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    return found
+
+
+def end_turn(page: Page) -> None:
+    """Ends the turn; with actions left it has to be said twice."""
+    page.locator("[data-end]").click()
+    if page.locator("[data-end].sure").count():
+        page.locator("[data-end]").click()
+
+
+def decide(page: Page, rng: random.Random) -> str:
+    """One decision by clicking; returns what kind it was."""
+    if page.locator(".commit").count():
+        steps = page.locator(".steps label")
+        steps.nth(rng.randrange(steps.count())).click()
+        page.locator(".commit .main:visible").click()
+        return "commit"
+    choices = page.locator("[data-part=choice] [data-action]")
+    if choices.count():
+        choices.nth(rng.randrange(choices.count())).click()
+        return "choice"
+    free = page.locator("[data-pick]:not([aria-disabled]):not(.placed)")
+    order = list(range(free.count()))
+    rng.shuffle(order)
+    for number in order:
+        piece = free.nth(number)
+        if piece.get_attribute("data-pick") == "catastrophe":
+            continue
+        piece.click()
+        told = labels(lit(page))
+        if told:
+            good = [n for n, text in enumerate(told) if "+" in text] or range(len(told))
+            lit(page).nth(rng.choice(list(good))).click(force=True)
+            return "place"
+        page.keyboard.press("Escape")
+    end_turn(page)
+    return "end"

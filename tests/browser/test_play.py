@@ -1,0 +1,362 @@
+"""The playing screen in a real browser: whole matches, keyboard, touch, shared screens, trouble."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Response, expect
+
+from browser.conftest import Contexts, Pages
+from browser.playing import (
+    decide,
+    end_turn,
+    labels,
+    lit,
+    sit_down,
+    table,
+    version,
+    wait_for_own_decision,
+)
+from server.serving import ANN, BO, GREEDY, serving
+
+CALM = {"reduced_motion": "reduce"}
+SMALL = {"width": 360, "height": 640}
+AUDIT = (Path(__file__).parent / "audit.js").read_text()
+MOST_BYTES = 250_000
+
+
+def seated(context: Contexts, **options: object) -> Page:
+    return context(**{**CALM, **options}).new_page()
+
+
+def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> None:
+    page, rng = seated(context), random.Random(3)
+    kinds = set()
+    with table(server_address, seed=5) as match:
+        sit_down(page, match)
+        seen = ""
+        while True:
+            wait_for_own_decision(page, seen)
+            if page.locator(".ending").count():
+                break
+            seen = version(page)
+            kinds.add(decide(page, rng))
+        assert kinds >= {"place", "end", "commit"}
+        result = match.view()["result"]
+        scores = page.locator(".ending .score").all_inner_texts()
+        assert sorted(map(int, scores)) == sorted(score[0] for score in result["scores"])
+        expect(page.locator(".ending tbody tr")).to_have_count(3)
+        assert page.locator(".ending .lowest").count() >= 3
+
+        slider = page.locator("#replay input")
+        slider.fill("1")
+        expect(page.locator("#replay output")).to_contain_text("1 of")
+        expect(page.locator("#play")).to_have_attribute("data-version", "1")
+        page.keyboard.press("]")
+        expect(page.locator("#play")).to_have_attribute("data-version", "2")
+        slider.fill(str(match.view()["version"]))
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download the record").click()
+        assert "temple" in download.value.path().read_text()
+
+        page.get_by_role("button", name="Rematch").click()
+        page.wait_for_url(re.compile(r"/matches/(?!" + re.escape(match.match) + ")"))
+        expect(page.locator(".player.own")).to_contain_text("Ann")
+
+
+def test_by_keyboard_alone(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    press = page.keyboard.press
+    committed = 0
+    with table(server_address, seed=5) as match:
+        sit_down(page, match)
+        for _stop in range(8):
+            press("Tab")
+            if page.evaluate("document.activeElement.matches('[data-place]')"):
+                break
+        seen, acted = "", 0
+        while acted < 20 or not committed:
+            wait_for_own_decision(page, seen)
+            assert not page.locator(".ending").count()
+            seen = version(page)
+            if page.locator(".commit").count():
+                page.locator(".commit :checked").focus()  # a handful of Tab keys away
+                press("ArrowRight")
+                press("Tab")
+                press("Enter")
+                committed += 1
+            elif page.locator("[data-part=choice] button").count():
+                page.locator("[data-part=choice] button").last.focus()
+                press("Enter")
+            else:
+                page.locator("[data-place][tabindex='0']").focus()
+                act_by_key(page, acted)
+            acted += 1
+    assert committed
+
+
+def act_by_key(page: Page, number: int) -> None:
+    """Leaders first, then tiles; whatever can be placed nowhere is put back."""
+    press = page.keyboard.press
+    if page.locator("[data-end].main").count():
+        press("Shift+Enter")
+        return
+    off = page.locator("[data-pick]:not(.placed):not([aria-disabled])")
+    keys = off.evaluate_all("all => all.map(one => one.dataset.key).filter(k => k !== 'c')")
+    for key in sorted(keys, reverse=number % 3 != 0):
+        press(key)
+        if lit(page).count():
+            press("n")
+            expect(page.locator("[data-place]:focus")).to_have_class(re.compile("lit"))
+            expect(page.locator("#told")).to_contain_text(":")
+            press("Enter")
+            return
+        press("Escape")
+    press("Shift+Enter")
+    press("Shift+Enter")
+
+
+def test_names_of_cells_are_typed_and_letters_can_be_switched_off(
+    context: Contexts, server_address: str
+) -> None:
+    page = seated(context)
+    with table(server_address, ANN, GREEDY) as match:
+        sit_down(page, match)
+        wait_for_own_decision(page)
+        page.locator("[data-place=a1]").focus()
+        for name in ("k7", "c11", "p10"):
+            page.keyboard.type(name, delay=20)
+            expect(page.locator(f"[data-place={name}]")).to_be_focused()
+            page.wait_for_timeout(1000)
+        expect(page.locator("[data-pick][aria-pressed=true]")).to_have_count(0)
+        page.keyboard.press("k")
+        expect(page.locator("[data-pick=king]")).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Escape")
+        page.keyboard.press("?")
+        expect(page.locator("#keys")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.locator("#settings summary").click()
+        page.get_by_label("Letters are keys").uncheck()
+        page.reload()
+        page.locator("[data-place=a1]").focus()
+        page.keyboard.press("k")
+        expect(page.locator("[data-pick][aria-pressed=true]")).to_have_count(0)
+
+
+def test_an_action_is_undone_and_a_reason_is_told(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        seat = match.actor()
+        sit_down(page, match, seat)
+        wait_for_own_decision(page)
+        for number in (1, 2):
+            decide(page, random.Random(number))
+            wait_for_own_decision(page, str(number - 1))
+        before = page.locator("[data-layer=marks]").inner_html()
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#play")).to_have_attribute("data-version", "3")
+        expect(page.locator("#prompt")).to_contain_text("Action 2 of 2")
+        assert page.locator("[data-layer=marks]").inner_html() != before
+
+        page.locator("[data-pick]:not([aria-disabled])").first.click()
+        unlit = page.locator("[data-place]:not(.lit)").first
+        unlit.hover()
+        expect(page.locator("#told")).to_have_text(re.compile(r"^(?!.* picked).+\.$"))
+
+
+def test_tiles_are_replaced_with_the_picker(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        seat = match.actor()
+        sit_down(page, match, seat)
+        page.get_by_role("button", name="Replace tiles").click()
+        page.keyboard.press("1")
+        page.locator("[data-pick][data-key='3']").click()
+        page.get_by_role("button", name="Replace 2 of your tiles").click()
+        expect(page.locator(".log")).to_contain_text("You replaced")
+        expect(page.get_by_role("button", name="Replace tiles")).to_be_visible()
+        assert sum(match.view(seat)["hand"].values()) == 6
+
+
+def test_actions_are_typed_in_notation(
+    context: Contexts, server_address: str, troubles: list[str]
+) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        sit_down(page, match, match.actor())
+        box = page.get_by_label("Type an action")
+        box.fill("priest a1")
+        box.press("Enter")
+        expect(page.locator("#notice")).to_have_text("No temple is next to a1.")
+        troubles.clear()  # the status is told on the console
+        box.fill("Priest I6")
+        box.press("Enter")
+        expect(page.locator("[data-place=i6]")).to_have_attribute(
+            "aria-label", re.compile("priest of the .*last action")
+        )
+
+
+def test_others_actions_are_shown_step_by_step(context: Contexts, server_address: str) -> None:
+    page = context().new_page()
+    with table(server_address, ANN, GREEDY) as match:
+        sit_down(page, match)
+        wait_for_own_decision(page)
+        seen = version(page)
+        end_turn(page)
+        expect(page.locator(".layer-fresh .mark").first).to_be_attached()
+        page.get_by_role("button", name="At once").click()
+        wait_for_own_decision(page, seen)
+        expect(page.locator("#alert")).to_have_text("Your turn")
+        assert page.title().startswith("\u25cf Your turn")
+        line = page.locator(".log [data-places]").first
+        line.hover()
+        places = (line.get_attribute("data-places") or "").split()
+        expect(page.locator(".layer-fresh .mark")).to_have_count(len(places))
+
+
+def test_who_comes_back_is_told_what_was_missed(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        seat = match.actor()
+        sit_down(page, match, 1 - seat)
+        page.goto("/")
+        match.act(next(text for text in match.view(seat)["legal"] if text.startswith("priest")))
+        page.go_back()
+        expect(page.locator("#catchup")).to_contain_text("since you were here")
+        page.get_by_role("button", name="Show step by step").click()
+        expect(page.locator("#catchup")).to_be_hidden()
+
+
+def test_a_cut_connection_and_a_reload(
+    context: Contexts, tmp_path: Path, troubles: list[str]
+) -> None:
+    database = str(tmp_path / "shedu.sqlite")
+    with serving(database, tmp_path) as first:
+        first.wait_until_ready()
+        port = urlsplit(first.url).port
+        page = seated(context, base_url=first.url)
+        with table(first.url, ANN, BO) as match:
+            seat = match.actor()
+            sit_down(page, match, seat)
+            decide(page, random.Random(1))
+            expect(page.locator("#play")).to_have_attribute("data-version", "1")
+    expect(page.locator("#notice")).to_contain_text("connection is lost")
+    with serving(database, tmp_path, "--port", str(port)) as second:
+        second.wait_until_ready()
+        expect(page.locator("#notice")).to_be_hidden()
+        decide(page, random.Random(2))
+        expect(page.locator("#play")).to_have_attribute("data-version", "2")
+        page.reload()
+        expect(page.locator("#play")).to_have_attribute("data-version", "2")
+        expect(page.locator("#prompt")).to_contain_text("Both actions are over")
+        page.close()
+    troubles.clear()  # that the server was gone
+
+
+def test_a_spectator_sees_no_hand(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        page.goto(f"/matches/{match.match}")
+        expect(page.locator(".player")).to_have_count(2)
+        assert page.locator("[data-pick], .points, [data-end], #typed:visible").count() == 0
+        match.act("end turn")
+        expect(page.locator("#play")).to_have_attribute("data-version", "1")
+        expect(page.locator(".log")).to_contain_text("ended the turn")
+
+
+def test_a_shared_screen_hides_hands(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        first = match.actor()
+        names = ("Ann", "Bo")
+        sit_down(page, match, 0, 1)
+        expect(page.locator("[data-pick]")).to_have_count(0)
+        page.get_by_role("button", name=f"I am {names[first]}: show my tiles").click()
+        expect(page.locator("[data-pick].pick")).to_have_count(11)
+        end_turn(page)
+        expect(page.locator(".curtain")).to_contain_text(f"Pass the screen to {names[1 - first]}")
+        expect(page.locator("[data-pick]")).to_have_count(0)
+        page.get_by_role("button", name=f"I am {names[1 - first]}: show my tiles").click()
+        expect(page.locator("[data-pick].pick")).to_have_count(11)
+
+
+def test_on_a_phone_by_touch(context: Contexts, server_address: str) -> None:
+    for viewport in (SMALL, {"width": 390, "height": 844}):
+        page = seated(context, viewport=viewport, has_touch=True, is_mobile=True)
+        with table(server_address, ANN, GREEDY) as match:
+            sit_down(page, match)
+            wait_for_own_decision(page)
+            expect(page.locator("#board")).to_have_attribute("data-turn", "1")
+            page.locator("[data-pick=king]").tap()
+            cell = lit(page).first
+            cell.tap()
+            expect(page.locator(".ghost")).to_be_attached()
+            page.get_by_role("button", name="Cancel").tap()
+            expect(page.get_by_role("button", name="Place", exact=True)).to_be_hidden()
+            cell.tap()
+            seen = version(page)
+            page.get_by_role("button", name="Place", exact=True).tap()
+            wait_for_own_decision(page, seen)
+            assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
+            assert small_targets(page) == []
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons and fields that a thumb would miss."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("#play :is(button, summary, label, input)")]
+            .filter((one) => one.checkVisibility() && !one.closest("label input, #typed label"))
+            .filter((one) => one.tagName !== "INPUT" || !one.labels?.length)
+            .filter((one) => {
+                const { width, height } = one.getBoundingClientRect();
+                return width < 43.5 || height < 43.5;
+            })
+            .map((one) => one.outerHTML)"""
+    )
+    return found
+
+
+def test_names_contrast_and_sizes(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, seed=5) as match:
+        sit_down(page, match)
+        wait_for_own_decision(page)
+        page.locator("[data-pick]").first.click()
+        assert page.evaluate(AUDIT) == []
+        for cell in labels(lit(page))[:5]:
+            assert re.match(r"[a-p]\d+, .*, can be played, ", cell)
+
+
+def test_it_is_light_and_asks_no_other_host(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    responses: list[Response] = []
+    page.on("response", lambda one: responses.append(one))
+    with table(server_address, seed=5) as match:
+        sit_down(page, match)
+        wait_for_own_decision(page)
+    sizes = {one.url: len(one.body()) for one in responses if one.status == 200}
+    assert {urlsplit(url).netloc for url in sizes} == {urlsplit(server_address).netloc}
+    assert sum(sizes.values()) < MOST_BYTES, sizes
+
+
+def test_it_can_be_read_without_scripts(context: Contexts, server_address: str) -> None:
+    page = seated(context, java_script_enabled=False)
+    with table(server_address, ANN, BO) as match:
+        match.act("end turn")
+        page.goto(f"/matches/{match.match}")
+        expect(page.locator("#prompt")).to_contain_text("is to act")
+        expect(page.locator("[data-place]")).to_have_count(176)
+        expect(page.locator(".log")).to_contain_text("ended the turn")
+
+
+def test_a_seat_is_left_to_a_bot(page: Pages, context: Contexts, server_address: str) -> None:
+    mine = seated(context)
+    with table(server_address, ANN, BO) as match:
+        sit_down(mine, match, match.actor())
+        mine.locator("#settings summary").click()
+        mine.get_by_role("button", name="Leave the match to a bot").click()
+        mine.get_by_role("button", name="Sure?").click()
+        expect(mine.locator(".player.own")).to_contain_text("bot")
