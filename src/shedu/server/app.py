@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import hashlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -395,6 +396,9 @@ async def start_playing(server: Server) -> None:
     """Compiles the rules while pages are answered already, then looks for waiting bots."""
     for name in GAMES:
         await anyio.to_thread.run_sync(warm, find_game(name))
+    # What is loaded by now stays: a collection that looks at it again holds everybody up.
+    gc.collect()
+    gc.freeze()
     server.ready = True
     log.info("ready")
     await server.thinker.look_around()

@@ -1,0 +1,309 @@
+"""``python -m benchmarks.load``: the server under load, all figures within this one run.
+
+A server of its own on a fresh file of SQLite, over the loopback only, bounded in time and count.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import random
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+ALONE = 300
+"""Actions of a match that is played alone."""
+MATCHES, SECONDS, PAUSE = 200, 15.0, 1.0
+"""Matches at once, for how long, and the pause between the actions of one."""
+SOCKETS, WATCHED = 2000, 20
+"""Open sockets, and the matches that they watch."""
+STARTS = 3
+MEGABYTE = 1 << 20
+
+
+async def closed(writer: asyncio.StreamWriter) -> None:
+    """Closes a connection; what the other side makes of it does not matter any more."""
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
+
+
+class Connection:
+    """Requests one after the other over a connection that is kept."""
+
+    def __init__(self, url: str) -> None:
+        where = urlsplit(url)
+        self.where = where.hostname or "", where.port or 0
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, token: str | None = None
+    ) -> tuple[int, bytes]:
+        if self.writer is not None and self.reader is not None and self.reader.at_eof():
+            await self.close()  # it was idle for longer than the server waits
+            self.reader = None
+        if self.reader is None or self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection(*self.where)
+        content = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: load\r\nContent-Length: {len(content)}\r\n"
+        if token:
+            head += f"Authorization: Bearer {token}\r\n"
+        self.writer.write(f"{head}\r\n".encode() + content)
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        lines = answer.decode("latin-1").lower().split("\r\n")
+        length = next(int(line[15:]) for line in lines if line.startswith("content-length:"))
+        return int(lines[0].split()[1]), await self.reader.readexactly(length)
+
+    async def close(self) -> None:
+        if self.writer is not None:
+            await closed(self.writer)
+
+
+class Match:
+    """A match whose two seats a program plays; it times its actions."""
+
+    def __init__(self, url: str, rng: random.Random) -> None:
+        self.url, self.rng = url, rng
+        self.connection = Connection(url)
+        self.times: list[float] = []
+        self.view: dict[str, Any] = {"over": True}
+        self.path, self.tokens = "", [""]
+
+    async def open(self) -> None:
+        seats = [{"kind": "human", "name": name} for name in ("Ann", "Bo")]
+        body = {"game": "tigris", "rules": "advanced", "seats": seats}
+        status, answer = await self.connection.ask("POST", "/api/matches", body)
+        assert status == 201, answer
+        opened = json.loads(answer)
+        self.path = f"/api/matches/{opened['match']}"
+        self.tokens = [seat["token"] for seat in opened["seats"]]
+        _status, answer = await self.connection.ask("GET", self.path)
+        self.view = json.loads(answer)
+
+    async def act(self) -> None:
+        """The next action, in a new match if this one is over."""
+        if self.view["over"]:
+            await self.open()
+        token = self.tokens[self.view["actor"]]
+        if not self.view["legal"]:
+            _status, answer = await self.connection.ask("GET", self.path, token=token)
+            self.view = json.loads(answer)
+        action = self.rng.choice(self.view["legal"])
+        body = {"version": self.view["version"], "action": action}
+        started = time.perf_counter()
+        status, answer = await self.connection.ask("POST", f"{self.path}/actions", body, token)
+        self.times.append(time.perf_counter() - started)
+        assert status == 200, answer
+        self.view = json.loads(answer)
+
+    async def play(self, until: float, pause: float) -> None:
+        await asyncio.sleep(self.rng.uniform(0, pause))
+        while time.monotonic() < until:
+            await self.act()
+            await asyncio.sleep(self.rng.uniform(0, 2 * pause))
+
+
+class Watcher:
+    """A socket that takes deflated views and counts their bytes, without reading them."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def open(cls, url: str, path: str, token: str | None = None) -> Watcher:
+        where = urlsplit(url)
+        reader, writer = await asyncio.open_connection(where.hostname, where.port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        writer.write(
+            f"GET {path}/live HTTP/1.1\r\nHost: {where.netloc}\r\nConnection: Upgrade\r\n"
+            f"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n".encode()
+        )
+        answer = await reader.readuntil(b"\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 101"), answer
+        assert b"permessage-deflate" in answer, answer
+        hello = json.dumps({"token": token} if token else {}).encode()
+        mask = os.urandom(4)
+        masked = bytes(byte ^ mask[n % 4] for n, byte in enumerate(hello))
+        writer.write(bytes([0x81, 0x80 | len(hello)]) + mask + masked)
+        return cls(reader, writer)
+
+    async def view(self) -> int:
+        """Waits for a view; its bytes on the wire."""
+        while True:
+            first, length = await self.reader.readexactly(2)
+            if length == 126:
+                (length,) = struct.unpack("!H", await self.reader.readexactly(2))
+            elif length == 127:
+                (length,) = struct.unpack("!Q", await self.reader.readexactly(8))
+            await self.reader.readexactly(length)
+            if first & 0x0F == 1:  # text; the others are pings
+                return int(length)
+
+    async def close(self) -> None:
+        await closed(self.writer)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[str, int, float]]:
+    """A server on a fresh file: its address, its process and the seconds to its first answer."""
+    database = folder / f"{time.monotonic_ns()}.sqlite"
+    command = [sys.executable, "-m", "shedu", "serve", "--port", "0", "--no-rate-limit"]
+    started = time.perf_counter()
+    with (folder / "errors.txt").open("w") as errors:
+        child = subprocess.Popen(
+            [*command, "--database", str(database)],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    assert child.stdout is not None
+    try:
+        url = child.stdout.readline().strip()
+        assert url, (folder / "errors.txt").read_text()
+        asyncio.run(ready(url))
+        yield url, child.pid, time.perf_counter() - started
+    finally:
+        child.terminate()
+        child.wait(10)
+        child.stdout.close()
+
+
+async def ready(url: str) -> None:
+    connection = Connection(url)
+    while (await connection.ask("GET", "/healthz"))[0] != 200:
+        await asyncio.sleep(0.02)
+    await connection.close()
+
+
+def tell(what: str, values: list[float], unit: str, target: str = "") -> None:
+    ordered = sorted(values)
+    p95 = ordered[int(0.95 * (len(ordered) - 1))]
+    median = statistics.median(ordered)
+    print(f"{what:<58} median {median:9.4g}  p95 {p95:9.4g} {unit:<4} {target}", flush=True)
+
+
+def milliseconds(times: list[float]) -> list[float]:
+    return [1000 * seconds for seconds in times]
+
+
+async def alone(url: str) -> None:
+    """One match at a time, with a socket that measures the views of the seat that acts."""
+    match = Match(url, random.Random(1))
+    sizes: list[float] = []
+    await match.open()
+    watchers = [await Watcher.open(url, match.path, token) for token in match.tokens]
+    for watcher in watchers:
+        await watcher.view()
+    for _ in range(ALONE):
+        await match.act()
+        sizes += [await watcher.view() / 1024 for watcher in watchers]
+        if match.view["over"]:
+            break
+    tell("an action, alone, committed and answered", milliseconds(match.times), "ms", "< 10")
+    tell("a view on the wire, deflated", sizes, "KB", "< 15")
+    print(f"{'the largest of them':<58} {max(sizes):16.4g} KB", flush=True)
+    _status, answer = await match.connection.ask("GET", match.path, token=match.tokens[0])
+    print(f"{'a view before it is deflated':<58} {len(answer) / 1024:16.4g} KB", flush=True)
+    await match.connection.close()
+    for watcher in watchers:
+        await watcher.close()
+
+
+async def many(url: str, pid: int, pause: float, seconds: float, target: str) -> None:
+    """Many matches at once, each played by a program."""
+    matches = [Match(url, random.Random(number)) for number in range(MATCHES)]
+    await asyncio.gather(*(match.open() for match in matches))
+    until, used = time.monotonic() + seconds, processor(pid)
+    await asyncio.gather(*(match.play(until, pause) for match in matches))
+    used = processor(pid) - used
+    times = [took for match in matches for took in match.times]
+    how = f"every {pause:g} s" if pause else "without a pause"
+    what = f"an action, {MATCHES} matches, {how}: {len(times) / seconds:.0f} a second"
+    tell(what, milliseconds(times), "ms", target)
+    what = "the server's processor time for each"
+    busy = f"of {os.cpu_count()} cores {os.getloadavg()[0]:.1f} are wanted"
+    print(f"{what:<58} {1000 * used / len(times):16.4g} ms   ({busy})", flush=True)
+    for match in matches:
+        await match.connection.close()
+
+
+async def sockets(url: str, memory: Callable[[], float]) -> None:
+    """Thousands of sockets on some matches."""
+    before = memory()
+    matches = [Match(url, random.Random(number)) for number in range(WATCHED)]
+    for match in matches:
+        await match.open()
+    watchers: list[list[Watcher]] = [[] for _ in matches]
+    for number in range(SOCKETS):
+        match = matches[number % WATCHED]
+        watchers[number % WATCHED].append(await Watcher.open(url, match.path))
+    await asyncio.gather(*(watcher.view() for group in watchers for watcher in group))
+    times = []
+    for _ in range(3):
+        for match, group in zip(matches, watchers, strict=True):
+            started = time.perf_counter()
+            seen = asyncio.gather(*(watcher.view() for watcher in group))
+            await match.act()
+            await seen
+            times.append(time.perf_counter() - started)
+    what = f"an action until all its {SOCKETS // WATCHED} watchers have it"
+    tell(what, milliseconds(times), "ms")
+    print(f"{'the memory of the server before the sockets':<58} {before:16.4g} MB")
+    print(f"{f'with {SOCKETS} open sockets':<58} {memory():16.4g} MB   < 1024", flush=True)
+    for match, group in zip(matches, watchers, strict=True):
+        await match.connection.close()
+        for watcher in group:
+            await watcher.close()
+
+
+def processor(pid: int) -> float:
+    """The processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> float:
+    """The memory of a process, in megabytes."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    line = next(line for line in lines if line.startswith("VmRSS:"))
+    return int(line.split()[1]) * 1024 / MEGABYTE
+
+
+def main() -> None:
+    runs: list[Callable[[str, int], Awaitable[None]]] = [
+        lambda url, _pid: alone(url),
+        lambda url, pid: many(url, pid, PAUSE, SECONDS, "< 50"),
+        lambda url, pid: many(url, pid, 0, SECONDS / 2, ""),
+        lambda url, pid: sockets(url, lambda: resident(pid)),
+    ]
+    with tempfile.TemporaryDirectory(prefix="shedu-load-") as name:
+        folder = Path(name)
+        starts = []
+        for _ in range(STARTS):
+            with served(folder) as (_url, _pid, seconds):
+                starts.append(seconds)
+        tell("start to the first answer, warm cache", starts, "s", "< 3")
+        for run in runs:
+            with served(folder) as (url, pid, _seconds):
+                asyncio.run(asyncio.wait_for(as_coroutine(run(url, pid)), 120))
+
+
+async def as_coroutine(work: Awaitable[None]) -> None:
+    await work
+
+
+if __name__ == "__main__":
+    main()
