@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from shedu.conformance import NotConforming, check
-from shedu.game import State
+from shedu.game import State, Value
 from shedu.games import GAMES, find_game
 
 CASES = [
@@ -26,6 +28,45 @@ def test_a_game_conforms(name: str, preset: str, players: int) -> None:
     report = check(find_game(name), players=[players], rules=[preset], games=2, most=250)
     assert report.games == 2
     assert sum(report.decisions.values()) > 100
+
+
+COMBINATIONS = 200
+SHARES = 8
+
+
+def combinations(name: str, share: int) -> Iterator[tuple[int, dict[str, Value], int]]:
+    """Random combinations of options with a number of players each; a share of them all."""
+    rules = find_game(name).rules
+    rng = random.Random(name)
+    for number in range(COMBINATIONS):
+        options = {option: rng.choice(values) for option, values in rules.options.items()}
+        players = rng.choice(rules.seats)
+        if number % SHARES == share:
+            yield number, options, players
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("name", GAMES)
+def test_any_combination_of_options_conforms(name: str, share: int) -> None:
+    played = 0
+    for number, options, players in combinations(name, share):
+        report = check(
+            find_game(name), players=[players], rules=[options], games=1, seed=number, every=12
+        )
+        played += report.games
+    assert played == COMBINATIONS // SHARES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_decision_and_event_occurs(name: str) -> None:
+    game = find_game(name)
+    report = check(game, games=8, seed=3, every=200)
+    for decision in game.rules.decisions:
+        print(f"{name}: decision {decision}: {report.decisions[decision]}")
+    for kind in game.rules.events:
+        print(f"{name}: event {kind.name}: {report.events[kind]}")
+    assert [d for d in game.rules.decisions if not report.decisions[d]] == []
+    assert [kind.name for kind in game.rules.events if not report.events[kind]] == []
 
 
 class Unreasonable:

@@ -91,3 +91,15 @@ def test_every_game_says_what_it_is_called() -> None:
     readme = (ROOT / "README.md").read_text()
     for name in GAMES:
         assert find_game(name).table.title in readme
+
+
+def test_every_option_value_and_preset_is_on_the_page_of_rule_sets() -> None:
+    text = (ROOT / "docs" / "rule-sets.md").read_text()
+    rules = find_game("tigris").rules
+    for preset in rules.presets:
+        assert f"`{preset}`" in text, preset
+    for option, values in rules.options.items():
+        assert option in text, option
+        for value in values[1:]:
+            written = str(value).lower() if isinstance(value, bool) else value
+            assert f"`{written}`" in text or f"`{option}={written}`" in text, (option, value)

@@ -49,11 +49,13 @@ def check(
     games: int = 2,
     seed: int = 0,
     most: int = 5000,
+    every: int = 1,
 ) -> Report:
     """Plays `games` games of each number of players and each rule set, of `most` decisions at
-    most, and checks every position; raises `NotConforming` with the place of what is wrong.
+    most; raises `NotConforming` with the place of what is wrong.
 
-    Without `players` all seats, without `rules` all presets are played.
+    Every step is checked, and one position in `every`. Without `players` all seats, without
+    `rules` all presets are played.
     """
     report = Report()
     known = game.rules
@@ -63,7 +65,7 @@ def check(
             for number in range(games):
                 rng = random.Random(f"{seed} {chosen} {seats} {number}")
                 policy = list(POLICIES)[number % len(POLICIES)]
-                _play(game, options, seats, policy, rng, most, report)
+                _play(game, options, seats, policy, rng, most, every, report)
     return report
 
 
@@ -74,6 +76,7 @@ def _play(
     policy: str,
     rng: random.Random,
     most: int,
+    every: int,
     report: Report,
 ) -> None:
     rules = game.rules
@@ -88,8 +91,9 @@ def _play(
         actor = rules.actor(state)
         if actor is None:
             break
-        check_position(game, state)
-        if n % TWIN_EVERY == 0:
+        if n % every == 0:
+            check_position(game, state)
+        if n % (every * TWIN_EVERY) == 0:
             check_hidden(game, state, rng)
             check_reasons(game, state)
         action = choose(rules, state, rng)

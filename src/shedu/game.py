@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -171,6 +172,10 @@ class Rules(Protocol):
 
     def planes(self, observed: State, seat: int) -> NDArray[np.float32]:
         """What the seat observed as feature planes for learners, shape (planes, rows, columns)."""
+
+    @property
+    def events(self) -> type[IntEnum]:
+        """The kinds of events."""
 
     # The compiled twins, for loops that own their states: state number `i` of an array. Their
     # numbers are plain ints: another type of number would compile them once more.

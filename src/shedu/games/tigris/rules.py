@@ -40,6 +40,7 @@ class TigrisRules:
     presets = PRESETS
     dtype = DTYPE
     actions = ACTIONS
+    events = Kind
     decisions: tuple[str, ...] = tuple(kind for kind in DECISIONS if kind is not None)
 
     legal_into = staticmethod(legal)
