@@ -13,6 +13,7 @@ DECISIONS = 150
 
 
 def main() -> None:
+    """Draws the table of a match between strong bots."""
     match = shedu.Match("tigris", "rulebook", 4, seed=12)
     greedy, rng = find_bot("greedy"), random.Random(1)
     rules = match.game.rules

@@ -60,7 +60,7 @@ def test_too_large_comes_third_and_malformed_fourth(client: TestClient, what: st
     refused(played.post(what, 0, LARGE, key="k"), 413, "too-large")
     refused(played.post(what, 0, b"x" * (64 * 1024), key="k"), 400, "malformed")
     more = {"actions": {"action": "end turn"}, "resign": {"bot": "greedy"}}.get(what, {})
-    for body in (
+    bodies: tuple[Any, ...] = (
         {},
         [],
         {"version": 1, **more, "hurry": True},
@@ -70,7 +70,8 @@ def test_too_large_comes_third_and_malformed_fourth(client: TestClient, what: st
         {"version": None, **more},
         more,
         {"version": 1} | dict.fromkeys(more, 1) | {"x": 1},
-    ):
+    )
+    for body in bodies:
         refused(played.post(what, 0, body), 400, "malformed")
     assert played.view()["version"] == 1
 

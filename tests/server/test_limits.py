@@ -13,8 +13,9 @@ from shedu.server.limits import MOST_ADDRESSES, Bucket, SlowDown
 BODY = {"game": "tigris", "seats": [{"kind": "bot", "bot": "random"}]}
 
 
-def slowed(client: httpx2.Client, most: int = 60, **headers: str) -> int:
+def slowed(client: httpx2.Client, most: int = 60, forwarded: str | None = None) -> int:
     """How many new matches an address may ask for before it is told to slow down."""
+    headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
     for number in range(most):
         response = client.post("/api/matches", json=BODY, headers=headers)
         if response.status_code == 429:
@@ -59,7 +60,7 @@ def test_new_matches_of_one_address_are_limited(tmp_path: Path) -> None:
     with in_process(str(tmp_path / "shedu.sqlite"), rate_limit=True) as client:
         assert 25 <= slowed(client) <= 35
         # Who he says that he is, anybody can write; without a trusted proxy it counts for nothing.
-        assert slowed(client, **{"X-Forwarded-For": "198.51.100.7"}) <= 1
+        assert slowed(client, forwarded="198.51.100.7") <= 1
         assert client.get("/healthz").status_code == client.get("/api/games").status_code == 200
 
 
@@ -86,12 +87,12 @@ def test_without_limits_nobody_is_told_to_slow_down(tmp_path: Path) -> None:
 def test_behind_a_proxy_each_client_has_limits_of_his_own(tmp_path: Path) -> None:
     options = {"rate_limit": True, "trust_proxy": True}
     with in_process(str(tmp_path / "shedu.sqlite"), **options) as client:
-        assert 25 <= slowed(client, **{"X-Forwarded-For": "198.51.100.7"}) <= 35
-        assert 25 <= slowed(client, **{"X-Forwarded-For": "198.51.100.8"}) <= 35
+        assert 25 <= slowed(client, forwarded="198.51.100.7") <= 35
+        assert 25 <= slowed(client, forwarded="198.51.100.8") <= 35
         # What stands before the proxy's own entry the client may have made up.
         for made_up in ("203.0.113.1", "203.0.113.2, 203.0.113.3", "unknown", ""):
             forwarded = f"{made_up}, 198.51.100.7"
-            assert slowed(client, **{"X-Forwarded-For": forwarded}) <= 1
+            assert slowed(client, forwarded=forwarded) <= 1
 
 
 @pytest.mark.parametrize("trusting", [True, False])
@@ -100,6 +101,6 @@ def test_the_command_line_says_whether_a_proxy_is_trusted(tmp_path: Path, trusti
     with serving(str(tmp_path / "shedu.sqlite"), tmp_path, *options) as process:
         process.wait_until_ready()
         with process.client() as client:
-            assert 25 <= slowed(client, **{"X-Forwarded-For": "198.51.100.7"}) <= 35
-            other = slowed(client, **{"X-Forwarded-For": "198.51.100.8"})
+            assert 25 <= slowed(client, forwarded="198.51.100.7") <= 35
+            other = slowed(client, forwarded="198.51.100.8")
             assert other >= 25 if trusting else other <= 1

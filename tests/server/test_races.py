@@ -16,7 +16,8 @@ from server.serving import serving
 from shedu.game import choose_options
 from shedu.games import find_game
 from shedu.server.desk import Asked, Desk
-from shedu.server.hub import PostgresHub, hub_for
+from shedu.server.hub import hub_for
+from shedu.server.postgres import PostgresHub
 from shedu.server.referee import Refusal, Seat, Tabled
 from shedu.server.store import Store
 
@@ -30,7 +31,7 @@ async def desk_on(database: str) -> AsyncIterator[Desk]:
         async with hub_for(database) as hub:
             if isinstance(hub, PostgresHub):
                 await hub.listening.wait()
-            yield Desk(store, hub, shared=isinstance(hub, PostgresHub))
+            yield Desk(store, hub, shared=hub.shared)
 
 
 async def opened_at(desk: Desk) -> str:
