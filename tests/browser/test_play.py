@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Response, expect
 
-from browser.conftest import Contexts, Pages
+from browser.conftest import Contexts
 from browser.playing import (
     decide,
     end_turn,
@@ -352,7 +352,25 @@ def test_it_can_be_read_without_scripts(context: Contexts, server_address: str) 
         expect(page.locator(".log")).to_contain_text("ended the turn")
 
 
-def test_a_seat_is_left_to_a_bot(page: Pages, context: Contexts, server_address: str) -> None:
+def test_another_site_can_not_play(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        seat = match.actor()
+        sit_down(page, match, seat)
+        path = f"/matches/{match.match}/act"
+        body = {"version": 0, "seat": seat, "action": "end turn"}
+        form = page.locator("#play").get_attribute("data-form") or ""
+        for headers in ({}, {"X-Shedu-Form": form[::-1]}, {"X-Shedu-Form": form, "Origin": "x"}):
+            assert page.request.post(path, data=body, headers=headers).status == 403
+        own = {"X-Shedu-Form": form}
+        other = page.request.post(path, data=body | {"seat": 1 - seat}, headers=own)
+        assert other.status == 403
+        assert page.request.post(path, data=body, headers=own).status == 200
+        late = page.request.post(path, data=body, headers=own)
+        assert (late.status, late.json()["table"]["version"]) == (409, 1)
+
+
+def test_a_seat_is_left_to_a_bot(context: Contexts, server_address: str) -> None:
     mine = seated(context)
     with table(server_address, ANN, BO) as match:
         sit_down(mine, match, match.actor())

@@ -124,11 +124,13 @@ async def _body(request: Request) -> bytes:
 
 async def _step(request: Request, judge: Callable[[Tabled, PlayAsked], Step]) -> Response:
     """A step of a seat that the browser holds; the fresh table, or a refusal with it if stale."""
+    from shedu.server import app  # it is complete only after this module is
+
     tabled = await _tabled(request)
     browsers.check_own(request, request.headers.get(browsers.CSRF_HEADER))
     server: Any = request.app.state.server
     if server.steps:
-        server.steps.take(request.client.host if request.client else "unknown")
+        server.steps.take(app.address(request))
     asked = asking.decode(await _body(request), PlayAsked)
     if asked.seat not in browsers.seats_in(request, tabled):
         raise Refusal(403, "not-your-seat", _("This browser does not hold that seat."))

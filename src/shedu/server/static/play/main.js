@@ -133,16 +133,18 @@ class Screen {
 
   /** Does one thing at a time; errors are told. */
   async #exclusively(work) {
+    let wait = 50;
     this.#busy(true);
     try {
       await work();
     } catch (error) {
+      wait = 3000;
       notice(error.status ? error.message : word("failed", { error: error.message }));
       announce(error.message);
     } finally {
       this.#busy(false);
     }
-    if (this.newest > this.table.newest && !document.hidden) setTimeout(() => this.#heard(this.newest), 200);
+    if (this.newest > this.table.newest) setTimeout(() => this.#heard(this.newest), wait);
   }
 
   /** Fetches the table anew as it should look now. */
@@ -160,7 +162,9 @@ class Screen {
       notice("");
       document.body.classList.add("sending");
       try {
-        await this.#arrived(await post(what, { version, seat, ...body }, this.look), false);
+        const look = { ...this.look, since: version };
+        await this.#arrived(await post(what, { version, seat, ...body }, look), false);
+        if (!narrow.matches) this.chooser.say(this.shower.own(this.table));
       } catch (error) {
         if (!error.data?.table) throw error;
         await this.#arrived(error.data.table, false);

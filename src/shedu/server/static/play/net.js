@@ -9,23 +9,20 @@ async function read(response) {
   throw Object.assign(new Error(data.message ?? response.statusText), { data, status: response.status });
 }
 
-/** The table as it looks with these settings. */
-export async function fetchTable(asked) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) {
-    if (value !== null && value !== undefined && value !== false) {
-      query.set(name, value === true ? "1" : value);
-    }
-  }
-  return read(await fetch(`${base}/table?${query}`));
+/** The part of an address that says how the table should look; what is off is left out. */
+function query(asked) {
+  const given = Object.entries(asked).filter(([, value]) => value !== false && value != null);
+  return new URLSearchParams(given.map(([name, value]) => [name, value === true ? "1" : value]));
 }
 
-/** Plays, undoes or resigns; the query says how the fresh table should look. */
+/** The table as it looks with these settings. */
+export async function fetchTable(asked) {
+  return read(await fetch(`${base}/table?${query(asked)}`));
+}
+
+/** Plays, undoes or resigns; `asked` says how the fresh table should look. */
 export async function post(what, body, asked = {}) {
-  const query = new URLSearchParams(
-    Object.entries(asked).filter(([, value]) => value).map(([k, v]) => [k, v === true ? "1" : v]),
-  );
-  return read(await fetch(`${base}/${what}?${query}`, {
+  return read(await fetch(`${base}/${what}?${query(asked)}`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Shedu-Form": form },
     body: JSON.stringify(body),
@@ -34,17 +31,18 @@ export async function post(what, body, asked = {}) {
 
 /** Why an action can't be played, as a sentence. */
 export async function fetchWhy(seat, action) {
-  const query = new URLSearchParams({ seat, action });
-  return (await read(await fetch(`${base}/why?${query}`))).why;
+  return (await read(await fetch(`${base}/why?${query({ seat, action })}`))).why;
 }
 
 /** Calls with the newest version whenever there is one, and connects again when cut off. */
 export function listen(heard) {
   let wait = 1;
   let lost = false;
+  let timer = null;
   const address = new URL(`${base}/signal`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   const connect = () => {
+    timer = null;
     const socket = new WebSocket(address);
     socket.onmessage = ({ data }) => {
       wait = 1;
@@ -56,10 +54,16 @@ export function listen(heard) {
       if (code === 4404) return;
       lost = true;
       notice(word("lost", { seconds: wait }));
-      setTimeout(connect, wait * 1000);
+      timer = setTimeout(connect, wait * 1000);
       wait = Math.min(wait * 2, 30);
     };
-    window.addEventListener("online", () => { if (socket.readyState > 1) wait = 1; }, { once: true });
   };
+  const hurry = () => {
+    if (timer === null || document.hidden) return;
+    clearTimeout(timer);
+    connect();
+  };
+  window.addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
   connect();
 }

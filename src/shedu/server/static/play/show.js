@@ -21,10 +21,17 @@ export class Shower {
     return table.missed.filter((step) => step.seat !== table.seat && step.lines.length);
   }
 
+  /** What the own actions brought, as one line. */
+  own(table) {
+    const steps = table.missed.filter((step) => step.seat === table.seat);
+    return steps.flatMap((step) => step.lines.map((line) => line.text)).join(" ");
+  }
+
   /** Shows the steps that led to a table; `look` says how pictures should be made. */
   async play(table, look, slowly) {
     const steps = this.steps(table);
-    for (const step of steps) this.#tell(step);
+    const told = table.missed.flatMap((step) => step.lines.map((line) => line.text));
+    if (told.length) announce(told.join(" "));
     this.hurry = false;
     if (!slowly || calm() || document.hidden || !steps.length || steps.length > MOST_STEPS) return;
     const bar = byId("catchup");
@@ -53,10 +60,5 @@ export class Shower {
     this.board.mark("fresh", [...new Set(step.lines.flatMap((line) => line.places))]);
     const left = STEP_MS - (performance.now() - started);
     if (left > 0) await pause(left);
-  }
-
-  /** Says a step to those who listen. */
-  #tell(step) {
-    announce(step.lines.map((line) => line.text).join(" "));
   }
 }
