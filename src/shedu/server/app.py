@@ -20,12 +20,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shedu.bots import BOTS
 from shedu.games import GAMES, find_game
 from shedu.server import asking, pages
 from shedu.server.desk import Asked, Desk, hash_token
+from shedu.server.headers import SafeHeaders
 from shedu.server.hub import Hub, hub_for
 from shedu.server.limits import Bucket, SlowDown
 from shedu.server.live import live
@@ -300,31 +300,6 @@ def told(endpoint: Endpoint) -> Endpoint:
 
 
 RETRY = {"Retry-After": "1"}
-HEADERS = {
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"no-referrer",
-    b"cache-control": b"no-store",
-    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'",
-}
-
-
-class SafeHeaders:
-    """Headers that keep browsers from guessing, telling and caching."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers with the headers that are not set already."""
-
-        async def safe(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                there = {name.lower() for name, _value in message["headers"]}
-                more = [item for item in HEADERS.items() if item[0] not in there]
-                message = {**message, "headers": [*message["headers"], *more]}
-            await send(message)
-
-        await self.app(scope, receive, safe if scope["type"] == "http" else send)
 
 
 async def not_found(request: Request, error: Exception) -> Response:
