@@ -379,8 +379,7 @@ def _file_url(path: str) -> sql.URL:
 def _place(url: sql.URL) -> str:
     """Which database of PostgreSQL is meant, without user and password."""
     host = url.host or url.query.get("host") or "localhost"
-    port = f":{url.port}" if url.port else ""
-    return f"the database {url.database!r} on {host}{port}"
+    return f"the database {url.database!r} on {host}" + (f":{url.port}" if url.port else "")
 
 
 def _claimed(path: Path) -> int:
@@ -388,8 +387,7 @@ def _claimed(path: Path) -> int:
     lock = path.with_name(path.name + ".lock")
     descriptor = None
     try:
-        if not path.parent.exists():
-            path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
+        path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
