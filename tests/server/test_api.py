@@ -333,3 +333,17 @@ def test_three_humans_wait_for_each_other(client: TestClient) -> None:
     order = [played.act("end turn")["seat"] for _ in range(6)]
     assert order[:3] == order[3:]
     assert sorted(order[:3]) == [0, 1, 2]
+
+
+def test_a_view_has_the_board_and_hands_are_open_only_after_the_end(
+    client: TestClient, finished: Played
+) -> None:
+    fresh = opened(client).view(0)
+    assert fresh["table"]["board"]["b2"] == {"tile": "red", "treasure": True}
+    assert fresh["hands"] is None
+    for version in (0, finished.view(None)["version"]):
+        for seat in (None, 0, 1):
+            hands = finished.view(seat, version)["hands"]
+            assert len(hands) == 2
+            if seat is not None:
+                assert hands[seat] == finished.view(seat, version)["hand"]

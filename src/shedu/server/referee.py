@@ -246,6 +246,8 @@ class Tabled:
             "decision": rules.decision(state),
             "legal": [rules.text(int(a)) for a in rules.legal(state)] if mine else [],
             "hand": shown.pop("hand"),
+            # Once it is over nothing is hidden any more, of earlier versions neither.
+            "hands": rules.dump(state)["hands"] if self.over else None,
             "players": [
                 {"name": sits.name, "kind": sits.kind, "bot": sits.bot, **player}
                 for sits, player in zip(position.seats, shown.pop("players"), strict=True)

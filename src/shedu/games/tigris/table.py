@@ -9,7 +9,7 @@ from shedu.game import Event, State
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import clash, pieces, words
 from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
-from shedu.games.tigris.dump import HELD, POINTS
+from shedu.games.tigris.dump import HELD, POINTS, dump
 from shedu.games.tigris.events import Kind
 from shedu.games.tigris.forecast import forecast
 from shedu.games.tigris.options import OPEN_SCORES
@@ -29,6 +29,9 @@ from shedu.games.tigris.state import (
 from shedu.games.tigris.tell import tell
 from shedu.games.tigris.why import why_not
 from shedu.words import gettext as _
+
+ON_THE_TABLE = ("board", "monuments", "wonder", "buildings", "union", "placed", "conflict")
+"""What everybody sees, by the keys of the STATE."""
 
 
 class TigrisTable:
@@ -158,15 +161,19 @@ class TigrisTable:
         return pieces.ending(observed, names)
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat: no bag, no discards, others' points only if open."""
+        """What a page shows the seat: what lies on the table, as the STATE writes it; no bag, no
+        discards, others' points only if open or when it is over.
+        """
         record = observed[0]
         players = range(int(record["players"]))
         open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == OVER
+        state = dump(observed)
         return {
+            **{key: state[key] for key in ON_THE_TABLE},
             "hand": _hand(observed, seat),
             "players": [_player(observed, p, open_scores or p == seat) for p in players],
             "treasures": len(cells_in(record["treasures"][0])),
-            "monuments": [
+            "monuments_left": [
                 name for name, cell in zip(MONUMENTS, record["monuments"], strict=True) if cell < 0
             ],
             "active": int(record["active"]),
