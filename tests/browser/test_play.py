@@ -51,6 +51,10 @@ def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> No
         expect(page.locator(".ending tbody tr")).to_have_count(3)
         assert page.locator(".ending .lowest").count() >= 3
 
+        for width in (360, 1024, 1300):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
         slider = page.locator("#replay input")
         slider.fill("1")
         expect(page.locator("#replay output")).to_contain_text("1 of")
@@ -377,4 +381,7 @@ def test_a_seat_is_left_to_a_bot(context: Contexts, server_address: str) -> None
         mine.locator("#settings summary").click()
         mine.get_by_role("button", name="Leave the match to a bot").click()
         mine.get_by_role("button", name="Sure?").click()
-        expect(mine.locator(".player.own")).to_contain_text("bot")
+        expect(mine.locator(".players")).to_contain_text("bot")
+        expect(mine.locator("[data-pick]")).to_have_count(0)
+        mine.reload()
+        expect(mine.locator("[data-pick]")).to_have_count(0)

@@ -145,7 +145,9 @@ async def _step(request: Request, judge: Callable[[Tabled, PlayAsked], Step]) ->
         refused = {"error": refusal.code, "message": refusal.message}
         status = refusal.status
     tabled = await _tabled(request)
-    wish = replace(wish_of(request, tabled), seat=asked.seat)
+    wish = wish_of(request, tabled)
+    if asked.seat in wish.seats:
+        wish = replace(wish, seat=asked.seat)
     fresh = _with_parts(request, await _table(tabled, wish))
     return _json(refused | {"table": fresh} if refused else fresh, status)
 

@@ -29,7 +29,7 @@ class Wish:
     """What a browser wants to see of a match, and as whom."""
 
     seats: tuple[int, ...]
-    """The seats it holds; several when people share a screen."""
+    """The seats it plays; several when people share a screen."""
     seat: int | None
     newest: int
     """The newest version when it was asked; the match may go on while the answer is made."""
@@ -57,13 +57,17 @@ def _number(connection: HTTPConnection, name: str, most: int) -> int | None:
 
 
 def wish_of(request: Request, tabled: Tabled) -> Wish:
-    """What the address and the cookie say; a seat has to be held to be looked through."""
-    seats = tuple(browsers.seats_in(request, tabled))
+    """What the address and the cookie say; a seat has to be held to be looked through, and one
+    that was left to a bot is held no more.
+    """
+    sitting = tabled.now.seats
+    held = browsers.seats_in(request, tabled)
+    seats = tuple(seat for seat in held if sitting[seat].bot is None)
     seat = _number(request, "seat", len(tabled.setup.seats) - 1)
-    if seat is not None and seat not in seats:
+    if seat is not None and seat not in held:
         raise Refusal(403, "not-your-seat", _("This browser does not hold that seat."))
-    if seat is None and len(seats) == 1:
-        seat = seats[0]
+    if seat not in seats:
+        seat = seats[0] if len(seats) == 1 else None
     newest = tabled.version
     version = _number(request, "version", newest)
     since = _number(request, "since", 999_999_999)

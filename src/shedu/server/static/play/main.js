@@ -88,6 +88,7 @@ class Screen {
   /** A table that came from somewhere else than the own hand: its steps are shown first. */
   async #arrived(table, slowly = true) {
     const before = this.table;
+    this.seat = table.seats.includes(this.seat) ? this.seat : table.seat;
     if (table.parts) await this.shower.play(table, this.look, slowly);
     this.#conceal(table);
     this.#show(table);
@@ -262,6 +263,8 @@ class Screen {
     if (line) this.board.mark("fresh", line.dataset.places.split(" "));
     else if (!this.busy) this.board.layer("fresh");
     const button = target.closest("[data-told][data-action]");
+    if (!button && this.pointing) this.board.ghost([], []);
+    this.pointing = button !== null;
     if (!button) return;
     for (const [group, found] of Object.entries(this.table.choices)) {
       const choice = found.find(([text]) => text === button.dataset.action);
