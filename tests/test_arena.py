@@ -96,6 +96,6 @@ def test_bots_that_break_the_rules_are_found_out() -> None:
             return find_game("tigris").rules.parse("favor black")
 
     game = find_game("tigris")
-    options = choose_options(game.rules, "")
+    options = choose_options(game.rules)
     with pytest.raises(ValueError, match="the bot cheat chose 'favor black', which is not legal"):
         play_match(game, options, [Cheat(), find_bot("random")], seed=1)

@@ -49,7 +49,7 @@ def states(game: Game, players: int, seed: int, every: int) -> Iterator[State]:
     """Some states of a game that `simple` bots play."""
     rules = game.rules
     rng = random.Random(seed)
-    options = choose_options(rules, "")
+    options = choose_options(rules)
     state = rules.new(options, players, rules.shuffle(options, players, rng), 0)
     decisions = 0
     while (seat := rules.actor(state)) is not None:
@@ -90,7 +90,7 @@ def test_what_is_hidden_changes_no_choice(name: str, bot: str) -> None:
 
 def test_the_same_seed_plays_the_same_game() -> None:
     game = find_game("tigris")
-    options = choose_options(game.rules, "")
+    options = choose_options(game.rules)
     bots = [find_bot(name) for name in ("greedy", "simple", "random")]
     first = play_match(game, options, bots, seed=11)
     assert play_match(game, options, bots, seed=11) == first
@@ -108,7 +108,7 @@ def test_each_bot_is_a_clear_step() -> None:
 
 def test_random_chooses_every_legal_action() -> None:
     game = find_game("tigris")
-    options = choose_options(game.rules, "")
+    options = choose_options(game.rules)
     rng = random.Random(1)
     state = game.rules.new(options, 2, game.rules.shuffle(options, 2, rng), 0)
     legal = game.rules.legal(state)[:12]

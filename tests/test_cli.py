@@ -126,11 +126,14 @@ def test_the_same_seed_gives_the_same_trace() -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["chess"], "no game 'chess': there are tigris"),
+        (["chess"], "no game 'chess': it may be tigris"),
         (["--rules", "nonsense"], "no preset 'nonsense'"),
         (["--rules", "hats=on"], "no option 'hats'"),
         (["--rules", "board=round"], "no value 'round'"),
         (["--rules", "advanced,english"], "write option=value"),
+        (["--rules", ""], "no preset '' of tigris: it may be rulebook, "),
+        (["--rules", "advanced,"], "'' in the rules 'advanced,'"),
+        (["--rules", "english=true,english=false"], "name the option english twice"),
         (["--players", "5"], "is not for 5 players"),
         (["--players", "-1"], "is not for -1 players"),
         (["--policy", "wild"], "no policy 'wild': there are random, eager"),
@@ -242,6 +245,8 @@ def test_bad_pictures(record: Path, tmp_path: Path) -> None:
     assert "can't be read" in refused("picture", "missing", "-o", str(tmp_path / "a.svg"))
     assert "no game" in refused("picture", "--game", "go", "-o", str(tmp_path / "a.svg"))
     assert "no seat 4" in refused("picture", "--seat", "4", "-o", str(tmp_path / "a.svg"))
+    told = refused("picture", str(record), "--rules", "x", "-o", str(tmp_path / "a.svg"))
+    assert "are for a new match" in told
     assert "name its file" in refused("picture", "--at", "1", "-o", str(tmp_path / "a.svg"))
     assert run("picture", "-o", str(tmp_path / "a.png"), "--width", "-5").exit_code == 2
 

@@ -102,11 +102,13 @@ def replaced(text: str, key: str, value: str) -> str:
         ("game", "chess", "line 3: no game 'chess'"),
         ("rules-version", "99", "line 4: it follows version 99"),
         ("rules-version", "one", "line 4: rules-version is 'one'"),
+        ("rules-version", "1" * 5000, "line 4: rules-version is '1{200}...': it should be"),
         ("rules.board", "round", "line 5: no value 'round'"),
         ("rules.english", "yes", "line 8: no value 'yes'"),
         ("players", "7", "line 18: tigris is not for 7"),
         ("names.1", " ", "line 20: ' ' can't be"),
         ("start", "3", "line 22: start is '3'"),
+        ("start", "9" * 5000, "line 22: start is '9"),
         ("supply", "RRR", "line 23: the supply has 3 times R"),
         ("result", "1 1 1", "the result is given as '1 1 1'"),
     ],
@@ -134,6 +136,12 @@ def test_a_wrong_turn_line_is_named(text: str, old: str, new: str, said: str) ->
         record.read(f"{head}\n\n{tail.replace(old, new, 1)}")
 
 
+def test_a_record_that_ends_in_its_header_is_refused(text: str) -> None:
+    head = text.partition("\nsupply: ")[0]
+    with pytest.raises(shedu.BadRecord, match=r"^line 22: the record ends here: 'supply: "):
+        record.read(head)
+
+
 def test_lines_after_the_end_are_refused(text: str) -> None:
     with pytest.raises(shedu.BadRecord, match="the game is over before this line"):
         record.read(text + "999 p0: end turn\n")
@@ -147,3 +155,7 @@ def test_files_that_can_not_be_read_or_written_are_named(tmp_path: Path) -> None
         shedu.load(tmp_path / "bytes")
     with pytest.raises(shedu.SheduError, match="can't be written"):
         shedu.Match(seed=1).save(tmp_path / "no" / "folder")
+    with pytest.raises(shedu.SheduError, match="can't be written"):
+        shedu.Match(seed=1).save("a\0b")
+    with pytest.raises(shedu.BadRecord, match="can't be read"):
+        shedu.load("a\0b")

@@ -83,7 +83,7 @@ def arena(
     game: Game,
     names: Sequence[str],
     games: int,
-    rules: str | Mapping[str, Value] = "",
+    rules: str | Mapping[str, Value] | None = None,
     seed: int = 0,
     workers: int = 1,
     progress: Callable[[int], None] | None = None,

@@ -49,7 +49,7 @@ def measurements(game: Game, *, repeats: int = REPEATS) -> Iterator[Figure]:
             partial(playout_speed, game, options, most),
             repeats,
         )
-    options = choose_options(rules, next(iter(rules.presets)))
+    options = choose_options(rules)
     yield figure(
         "random decisions through legal_into and apply_in_place",
         "decisions/s",

@@ -191,6 +191,8 @@ def picture(
         raise SheduError(f"{out}: a picture's name should end in .svg or .png")
     if file is None and at is not None:
         raise SheduError("--at counts the decisions of a record: name its file")
+    if file is not None and (rules, players, seed) != (None, None, None):
+        raise SheduError("--rules, --players and --seed are for a new match: leave out the file")
     if file is not None:
         match = _match_of(file, at)
     else:
@@ -319,7 +321,7 @@ def _setup(game: str, rules: str | None, players: int | None) -> tuple[Game, dic
     from shedu.games import find_game
 
     known = find_game(game)
-    options = choose_options(known.rules, rules or next(iter(known.rules.presets)))
+    options = choose_options(known.rules, rules)
     seats = known.rules.seats[-1] if players is None else players
     return known, options, check_players(known.rules, seats)
 
@@ -353,9 +355,7 @@ def _as_data(match: Match) -> dict[str, Any]:
             }
             for move in match.moves
         ],
-        "result": None
-        if result is None
-        else {"ranks": list(result.ranks), "scores": list(result.scores)},
+        "result": None if result is None else result._asdict(),
     }
 
 
@@ -391,6 +391,8 @@ def _console() -> Console:
 def main() -> NoReturn:
     """Runs the command line."""
     warnings.showwarning = lambda message, *_rest: typer.echo(f"shedu: {message}", err=True)
+    if sys.stdout is None:  # it was closed by who started this
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):  # what can't be read or shown becomes a "?"
             stream.reconfigure(errors="replace")

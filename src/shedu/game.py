@@ -333,34 +333,42 @@ class Game:
     advice: Advice
 
 
-def choose_options(rules: Rules, chosen: str | Mapping[str, Value]) -> dict[str, Value]:
+def choose_options(
+    rules: Rules, chosen: str | Mapping[str, Value] | None = None
+) -> dict[str, Value]:
     """Every option of a game, from a preset, from options, or from text such as
-    ``advanced,english=true`` (a preset first, if any); raises `UnknownOption`.
+    ``advanced,english=true`` (a preset first, if any); those of the first preset if left out.
+    Raises `UnknownOption`.
     """
     every = {option: values[0] for option, values in rules.options.items()}
-    if isinstance(chosen, str):
-        parts = [part.strip() for part in chosen.split(",") if part.strip()]
-        if parts and "=" not in parts[0]:
-            every |= _preset(rules, parts.pop(0))
-        given: dict[str, Any] = {}
-        for part in parts:
-            option, equals, value = part.partition("=")
-            if not equals:
-                raise UnknownOption(
-                    f"{part!r} in the rules {chosen!r}: after the preset, write option=value"
-                )
-            given[option.strip()] = value.strip()
-    else:
-        given = dict(chosen)
-    for option, value in given.items():
-        every[option] = _option_value(rules, option, value)
-    return every
+    if chosen is None:
+        return every | dict(next(iter(rules.presets.values())))
+    preset, given = _read_rules(rules, chosen) if isinstance(chosen, str) else ({}, chosen)
+    every |= preset
+    return every | {name: _option_value(rules, name, value) for name, value in given.items()}
+
+
+def _read_rules(rules: Rules, text: str) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
+    """What a text such as ``advanced,english=true`` takes from a preset, and what it adds."""
+    preset: Mapping[str, Value] = {}
+    parts = [part.strip() for part in text.split(",")]
+    if "=" not in parts[0]:
+        preset = _preset(rules, parts.pop(0))
+    given: dict[str, Value] = {}
+    for part in parts:
+        option, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise UnknownOption(f"{part!r} in the rules {text!r}: write option=value there")
+        if option in given:
+            raise UnknownOption(f"the rules {text!r} name the option {option} twice")
+        given[option] = value
+    return preset, given
 
 
 def _preset(rules: Rules, name: str) -> Mapping[str, Value]:
     if name not in rules.presets:
         known = ", ".join(rules.presets)
-        raise UnknownOption(f"no preset {name!r} of {rules.name}: there are {known}")
+        raise UnknownOption(f"no preset {name!r} of {rules.name}: it may be {known}")
     return rules.presets[name]
 
 
@@ -368,7 +376,7 @@ def _option_value(rules: Rules, option: str, value: Any) -> Value:
     values = rules.options.get(option)
     if values is None:
         known = ", ".join(rules.options)
-        raise UnknownOption(f"no option {option!r} of {rules.name}: there are {known}")
+        raise UnknownOption(f"no option {option!r} of {rules.name}: it may be {known}")
     for known_value in values:
         if type(value) is type(known_value) and value == known_value:
             return known_value

@@ -67,7 +67,7 @@ class Match:
         if players is None:
             players = len(names) if names is not None else known.seats[-1]
         check_players(known, players)
-        options = choose_options(known, next(iter(known.presets)) if rules is None else rules)
+        options = choose_options(known, rules)
         rng = random.SystemRandom() if seed is None else random.Random(seed)
         supply = known.shuffle(options, players, rng)
         first = rng.randrange(players)
@@ -136,14 +136,24 @@ class Match:
         Raises `BadAction` if the text is none and `IllegalAction` with the reason if it can't
         be played; the match is as it was then.
         """
+        return self._play(self._legal_number(action))
+
+    def _number(self, action: str | int) -> int:
+        """The number of an action, given as text or as that number."""
         rules = self.game.rules
         number = rules.parse(action) if isinstance(action, str) else int(action)
         if not 0 <= number < rules.actions:
             raise IllegalAction(f"{number} is no action: they go from 0 to {rules.actions - 1}")
+        return number
+
+    def _legal_number(self, action: str | int) -> int:
+        """The same for an action that can be played now; raises `IllegalAction` for others."""
+        rules = self.game.rules
+        number = self._number(action)
         if number not in rules.legal(self._state):
             reason = self.game.table.why_not(self.observe(self.actor), number)
             raise IllegalAction(f"{rules.text(number)!r} can't be played: {reason}")
-        return self._play(number)
+        return number
 
     def _play(self, number: int) -> tuple[Event, ...]:
         actor = self.actor
@@ -197,16 +207,13 @@ class Match:
         return self.game.table.prompt(self.observe(seat), self.names, seat)
 
     def forecast(self, action: str | int) -> str:
-        """What a legal action would do, as far as its player can know."""
-        number = self.game.rules.parse(action) if isinstance(action, str) else int(action)
-        if number not in self.game.rules.legal(self._state):
-            raise IllegalAction(f"{action!r} can't be played: there is nothing to forecast")
+        """What a legal action would do, as far as its player can know; raises as `play` does."""
+        number = self._legal_number(action)
         return self.game.table.forecast(self.observe(self.actor), number, self.names)
 
     def why_not(self, action: str | int) -> str | None:
         """Why the actor can't play an action; None if it is legal."""
-        number = self.game.rules.parse(action) if isinstance(action, str) else int(action)
-        return self.game.table.why_not(self.observe(self.actor), number)
+        return self.game.table.why_not(self.observe(self.actor), self._number(action))
 
     def log(self, seat: int | None = None) -> list[str]:
         """All that happened so far, as sentences for the seat."""
@@ -248,19 +255,24 @@ class Match:
         """Writes the record to a file; raises `SheduError` if it can't be written."""
         try:
             Path(path).write_text(self.record(), encoding="utf-8")
-        except OSError as error:
-            raise SheduError(f"{path} can't be written: {error.strerror}") from error
+        except (OSError, ValueError) as error:  # a zero byte in a path is a ValueError
+            raise SheduError(f"{path} can't be written: {_why_failed(error)}") from error
 
 
 def load(path: str | Path) -> Match:
     """The match that was saved in a file; raises `BadRecord`."""
     try:
         text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord(f"{path} can't be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BadRecord(f"{path} is no record: it is not UTF-8 text") from error
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{path} can't be read: {_why_failed(error)}") from error
     return Match.from_record(text)
+
+
+def _why_failed(error: OSError | ValueError) -> str:
+    """The system's words for what went wrong with a file."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _seat(seat: int, players: int) -> int:

@@ -27,6 +27,8 @@ FORMAT = "1"
 UNFINISHED = "unfinished"
 MOST_NAME = 40
 """The longest name of a player, in characters."""
+MOST_SHOWN = 200
+"""So much of a wrong line is shown, in characters."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,11 @@ def _turn_lines(rules: Rules, steps: list[Step]) -> list[str]:
     return lines
 
 
+def _shown(text: str) -> str:
+    """A text of a record as an error shows it."""
+    return repr(text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}...")
+
+
 class _Lines:
     """The lines of a record with their numbers, for errors that name the place."""
 
@@ -134,15 +141,20 @@ class _Lines:
     def value(self, key: str) -> str:
         """The value of the next header line, which must have this key."""
         line = self.next()
-        name, colon, value = (line or "").partition(": ")
+        if line is None:
+            raise self.fail(f"the record ends here: '{key}: ...' should follow")
+        name, colon, value = line.partition(": ")
         if not colon or name != key:
-            raise self.fail(f"{line!r} should be '{key}: ...'")
+            raise self.fail(f"{_shown(line)} should be '{key}: ...'")
         return value
 
     def number(self, key: str, least: int, most: int) -> int:
         value = self.value(key)
-        if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
-            raise self.fail(f"{key} is {value!r}: it should be a number from {least} to {most}")
+        short = len(value) <= len(str(most)) and value.isascii() and value.isdigit()
+        if not (short and least <= int(value) <= most):
+            raise self.fail(
+                f"{key} is {_shown(value)}: it should be a number from {least} to {most}"
+            )
         return int(value)
 
 
@@ -154,7 +166,7 @@ def read(text: str) -> Record:
     lines = _Lines(text.replace("\r\n", "\n"))
     version = lines.value("shedu-record")
     if version != FORMAT:
-        raise lines.fail(f"the format is {version!r}: this program reads {FORMAT}")
+        raise lines.fail(f"the format is {_shown(version)}: this program reads {FORMAT}")
     digest = lines.value("digest")
     body = "\n".join(lines.lines[lines.at :])
     record, result = _read_header(lines)
@@ -162,7 +174,7 @@ def read(text: str) -> Record:
     told = record.rules.result(state)
     if result != _result_text(told):
         raise BadRecord(
-            f"the result is given as {result!r}, but the moves lead to {_result_text(told)!r}"
+            f"the result is given as {_shown(result)}, but the moves lead to {_result_text(told)!r}"
         )
     if digest != _digest(body):
         raise BadRecord("line 2: the digest is not that of what follows: the text was changed")
@@ -212,12 +224,12 @@ def _read_turns(lines: _Lines, record: Record) -> tuple[list[int], State]:
         player = rules.turn(state)
         start = f"{number} p{player}: "
         if rules.actor(state) is None:
-            raise lines.fail(f"{line!r}: the game is over before this line")
+            raise lines.fail(f"{_shown(line)}: the game is over before this line")
         if not line.startswith(start):
-            raise lines.fail(f"{line!r} should start with {start!r}")
+            raise lines.fail(f"{_shown(line)} should start with {start!r}")
         for part in line.removeprefix(start).split("; "):
             if rules.actor(state) is None or rules.turn(state) != player:
-                raise lines.fail(f"{part!r} comes after the end of the turn")
+                raise lines.fail(f"{_shown(part)} comes after the end of the turn")
             action = _read_decision(lines, rules, state, player, part)
             actions.append(action)
             state, _ = rules.apply(state, action)
@@ -231,7 +243,9 @@ def _read_decision(lines: _Lines, rules: Rules, state: State, player: int, part:
     actor = rules.actor(state)
     mark = "" if actor == player else f"p{actor} "
     if not part.startswith(mark):
-        raise lines.fail(f"{part!r} should start with {mark!r}: the decision is that player's")
+        raise lines.fail(
+            f"{_shown(part)} should start with {mark!r}: the decision is that player's"
+        )
     try:
         action = rules.parse(part.removeprefix(mark))
     except BadAction as error:

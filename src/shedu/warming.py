@@ -43,7 +43,7 @@ def compiling_told() -> Iterator[None]:
 def warm(game: Game) -> None:
     """Calls once what playing calls, so that compiling happens here and not in between."""
     rules = game.rules
-    options = choose_options(rules, next(iter(rules.presets)))
+    options = choose_options(rules)
     players = rules.seats[0]
     supply = rules.shuffle(options, players, random.Random(0))
     seen = rules.observe(rules.new(options, players, supply, 0), 0)

@@ -19,6 +19,6 @@ def find_game(name: str) -> Game:
     (2, 3, 4)
     """
     if name not in GAMES:
-        raise UnknownGame(f"no game {name!r}: there are {', '.join(GAMES)}")
+        raise UnknownGame(f"no game {name!r}: it may be {', '.join(GAMES)}")
     game: Game = importlib.import_module(GAMES[name]).GAME
     return game
