@@ -233,7 +233,9 @@ def test_conflicts_list_the_commitments_with_forecasts(tmp_path: Path) -> None:
     path = tmp_path / "revolt.shedu"
     match.save(path)
     text = played(["2", "quit"], "--load", str(path), "--seat", "1")
-    assert re.search(r"^1 +commit 0 +Revolt of the kings: you 1, Archer 1", text, re.MULTILINE)
+    assert re.search(
+        r"^1 +commit 0 +Revolt of the kings: your 1 temple against", text, re.MULTILINE
+    )
 
 
 def test_names_of_people_are_not_read_as_markup() -> None:

@@ -130,6 +130,16 @@ def cells_in(words: Sequence[Any]) -> list[int]:
     return cells
 
 
+def in_row(words: Sequence[Any], cell: int) -> bool:
+    """Whether a set of three words holds the cell, for code that is not compiled.
+
+    >>> in_row(NEAR[CELL["a1"]], CELL["b1"])
+    True
+    """
+    word, bit = divmod(int(cell), 64)
+    return bool(int(words[word]) >> bit & 1)
+
+
 @rule
 def row_of(table: NDArray[np.uint64], i: int) -> Cells:
     """Row `i` of a table of sets, as a set."""

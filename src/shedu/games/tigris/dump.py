@@ -13,12 +13,6 @@ HELD = (*COLORS, "unknown")
 POINTS = (*COLORS, "wild")
 
 
-def in_row(table: Any, cell: int) -> bool:
-    """Whether a row of three words holds the cell (for code that is not compiled)."""
-    word, bit = divmod(int(cell), 64)
-    return bool(int(table[word]) >> bit & 1)
-
-
 def _place(cell: int) -> str | None:
     return NAMES[cell] if cell >= 0 else None
 

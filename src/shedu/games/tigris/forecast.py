@@ -10,6 +10,7 @@ from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import END_TURN, REPLACE
 from shedu.games.tigris.board import cells_in
 from shedu.games.tigris.events import Kind
+from shedu.games.tigris.options import REPLACE_DRAW, UP_TO_SIX
 from shedu.games.tigris.state import (
     BUILDING,
     CIVIL_WAR,
@@ -42,15 +43,20 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     clauses = _clauses(known, seat, names)
     if len(known) == len(events):
         clauses += _pending(after, seat, names)
-    return words.capital(words.listed(clauses)) or _quiet(action)
+    return words.capital(words.listed(clauses)) or _quiet(observed, action)
 
 
-def _quiet(action: int) -> str:
-    """For what changes nothing that a player could count."""
+def _quiet(observed: State, action: int) -> str:
+    """For what changes nothing that a player could count.
+
+    Whether the bag holds enough is not said: pages do not show people what is left in it.
+    """
     if action == END_TURN:
-        return _("Nothing is gained; hands are refilled and the next player's turn begins")
+        return _("No points; hands are refilled from the bag, and the turn passes")
     if REPLACE <= action < END_TURN:
-        return _("As many tiles are drawn")
+        if observed[0]["options"][REPLACE_DRAW] == UP_TO_SIX:
+            return _("The tiles leave the game, and the hand is refilled from the bag")
+        return _("The tiles leave the game, and as many are drawn from the bag")
     return _("No points")
 
 
@@ -78,7 +84,7 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
             number=event.number, color=color, player=player
         )
     if kind == Kind.TREASURE_TAKEN:
-        text = _("{player}: the treasure on {place}")
+        text = _("the treasure on {place} for {player}")
         return text.format(player=player, place=words.place(event.place))
     if kind == Kind.KINGDOMS_UNITED:
         return _("unites two kingdoms")
@@ -86,9 +92,12 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
         text = _("{player} would win, {number} to {extra}")
         return text.format(player=player, number=event.number, extra=event.extra)
     if kind in (Kind.LEADER_ORPHANED, Kind.LEADER_DEFEATED):
-        text = _("the {leader} on {place} ({player}) goes home")
-        leader = words.leader_word(event.color)
-        return text.format(leader=leader, place=words.place(event.place), player=player)
+        text = _("{whose} {leader} on {place} is withdrawn")
+        return text.format(
+            whose=words.whose(event.player, seat, names),
+            leader=words.leader_word(event.color),
+            place=words.place(event.place),
+        )
     if kind == Kind.BUILDING_RETURNED:
         building = words.building_word(event.color)
         return _("the {building} goes back to the supply").format(building=building)
@@ -109,33 +118,40 @@ def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
         return [text for text in wars if text]
     texts = {
         BUILDING: _("a building may be placed"),
-        MONUMENT: _("a monument can be built"),
-        TREASURE: _("{player}: a treasure of choice").format(player=player),
-        FAVOR: _("{player}: a point of a colour of choice").format(player=player),
+        MONUMENT: _structure(after),
+        TREASURE: _("a treasure of choice for {player}").format(player=player),
+        FAVOR: _("+1 of a colour of choice for {player}").format(player=player),
     }
     return [texts[decision]] if decision in texts else []
+
+
+def _structure(after: State) -> str:
+    """What a decision `monument` offers."""
+    if not any(queries.open_crosses(after, 0)):
+        return _("a monument may be built")
+    if not any(queries.open_squares(after, 0)):
+        return _("the wonder may be built")
+    return _("a monument or the wonder may be built")
 
 
 def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
     """The conflict that an action begins or leaves to the other's answer."""
     record = after[0]
     attacker, defender = int(record["attacker"]), int(record["defender"])
-    committed = max(0, int(record["committed"]))
-    attack = queries.strength_of(after, 0, attacker) + committed
-    text = _("{conflict}: {attacker} {attack}, {defender} {defence}")
-    told = text.format(
-        conflict=words.conflict_word(int(record["conflict"]), int(record["color"])),
-        attacker=words.whom(attacker, seat, names),
-        attack=attack,
-        defender=words.whom(defender, seat, names),
-        defence=queries.strength_of(after, 0, defender),
+    conflict, color = int(record["conflict"]), int(record["color"])
+    committed = int(record["committed"])
+    told = _sides(
+        (conflict, color),
+        (attacker, queries.strength_of(after, 0, attacker) + max(0, committed)),
+        (defender, queries.strength_of(after, 0, defender)),
+        seat,
+        names,
     )
-    answering = record["actor"] == defender and record["committed"] >= 0
-    if answering:
-        hand = _("and the hand of {player}").format(player=words.whom(defender, seat, names))
+    if committed >= 0:
+        rest = _("and what {player} commits").format(player=words.whom(defender, seat, names))
     else:
-        hand = _("and what both commit")
-    return f"{told}, {hand}"
+        rest = _("before tiles from the hands")
+    return f"{told}, {rest}"
 
 
 def _war(after: State, color: int, seat: int, names: Sequence[str]) -> str | None:
@@ -143,15 +159,29 @@ def _war(after: State, color: int, seat: int, names: Sequence[str]) -> str | Non
     attacker, defender = queries.war_of(after, 0, color)
     if attacker < 0:
         return None
-    sides = [
+    attack, defence = (
         len(cells_in(queries.supporters(after, 0, player, color)))
         for player in (attacker, defender)
-    ]
-    text = _("{conflict}: {attacker} {attack}, {defender} {defence}")
+    )
+    return _sides((CIVIL_WAR, color), (attacker, attack), (defender, defence), seat, names)
+
+
+def _sides(
+    conflict: tuple[int, int],
+    attack: tuple[int, int],
+    defence: tuple[int, int],
+    seat: int,
+    names: Sequence[str],
+) -> str:
+    """A conflict (its kind, its colour) with each side's player and strength, as in "revolt of
+    the kings: your 1 temple against Bull's 2".
+    """
+    counted = words.counted_color(*conflict)
+    text = _("{conflict}: {attacker} {tiles} against {defender} {number}")
     return text.format(
-        conflict=words.conflict_word(CIVIL_WAR, color),
-        attacker=words.whom(attacker, seat, names),
-        attack=sides[0],
-        defender=words.whom(defender, seat, names),
-        defence=sides[1],
+        conflict=words.conflict_word(*conflict),
+        attacker=words.whose(attack[0], seat, names),
+        tiles=words.tiles_text(counted, attack[1]),
+        defender=words.whose(defence[0], seat, names),
+        number=defence[1],
     )

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from shedu.game import BadState, State, Value
 from shedu.games.tigris import queries
 from shedu.games.tigris.actions import ACTIONS, LEADER_NAMES
-from shedu.games.tigris.board import CELL, CROSS, LAND, SQUARE, add, cells_in
-from shedu.games.tigris.dump import HELD, POINTS, in_row
+from shedu.games.tigris.board import CELL, CROSS, LAND, SQUARE, add, cells_in, in_row
+from shedu.games.tigris.dump import HELD, POINTS
 from shedu.games.tigris.legal import legal
 from shedu.games.tigris.options import BOARD
 from shedu.games.tigris.setup import blank
@@ -54,7 +54,8 @@ def _check(right: bool, where: str, value: Any, wanted: str) -> None:
     if not right:
         shown = repr(value)
         shown = shown if len(shown) <= 60 else shown[:57] + "..."
-        raise BadState(f"state.{where} is {shown}: it should be {wanted}")
+        place = f"state.{where}" if where else "the state"
+        raise BadState(f"{place} is {shown}: it should be {wanted}")
 
 
 def _number(value: Any, where: str, least: int, most: int) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from shedu.game import BadState, Random, State, copied
 from shedu.games.tigris.board import cells_in
-from shedu.games.tigris.state import NOBODY, SUPPLY, UNKNOWN, States
+from shedu.games.tigris.state import COLORS, NOBODY, SUPPLY, UNKNOWN, States
 from shedu.jit import at, rule
 
 
@@ -48,7 +48,9 @@ def unseen(observed: State) -> list[int]:
         left = total - lying[color] - int(record["gone"][color]) - int(known)
         left -= int((record["bag"] == color).sum())
         if left < 0:
-            raise BadState(f"{-left} tiles too many of colour {color} are known of")
+            raise BadState(
+                f"{-left} {COLORS[color]} tiles too many are known of: there are {total}"
+            )
         tiles += [color] * left
     return tiles
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-Value = str | bool
+from shedu.game import Value
 
 OPTIONS: Mapping[str, tuple[Value, ...]] = MappingProxyType(
     {

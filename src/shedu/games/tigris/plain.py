@@ -14,8 +14,17 @@ from rich.markup import escape
 from shedu.game import State
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import LETTERS
-from shedu.games.tigris.board import BORDERED, COLUMNS, NAMES, NEAR, RIVER, ROWS, SHEDU, SQUARE
-from shedu.games.tigris.dump import in_row
+from shedu.games.tigris.board import (
+    BORDERED,
+    COLUMNS,
+    NAMES,
+    NEAR,
+    RIVER,
+    ROWS,
+    SHEDU,
+    SQUARE,
+    in_row,
+)
 from shedu.games.tigris.options import BOARD, OPEN_SCORES, WONDER_OPTION
 from shedu.games.tigris.state import (
     CATASTROPHE,

@@ -45,6 +45,7 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
         parts["monument"] = words.monument_word(number)
     if kind == Kind.CONFLICT_BEGUN:
         parts["conflict"] = words.capital(words.conflict_word(event.extra, color))
+        parts["attacker"] = words.whom(event.player, seat, names)
     if kind in (Kind.LEADER_PLACED, Kind.BUILDING_PLACED) and event.extra >= 0:
         parts["start"] = words.place(event.extra)
     return parts
@@ -67,8 +68,8 @@ def _message(event: Event) -> str:
         Kind.TILES_DISCARDED: _("{who} replaced {tiles}."),
         Kind.TURN_ENDED: _("{who} ended the turn."),
         Kind.KINGDOMS_UNITED: _("The tile on {place} united two kingdoms."),
-        Kind.CONFLICT_BEGUN: _("{conflict}: {who} against {other}."),
-        Kind.STRENGTH_COUNTED: _("{who} had {tiles} on the board."),
+        Kind.CONFLICT_BEGUN: _("{conflict}: {attacker} against {other}."),
+        Kind.STRENGTH_COUNTED: _("{who} had the support of {tiles}."),
         Kind.TILES_COMMITTED: _("{who} committed {tiles}."),
         Kind.LEADER_DEFEATED: _("{who} lost the {leader} on {place}."),
         Kind.TILE_REMOVED: _("The {tile} on {place} was removed."),

@@ -12,13 +12,7 @@ from shedu.game import State, copied
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import REPLACED
-from shedu.games.tigris.board import (
-    CELLS,
-    NEAR,
-    RIVER,
-    Cells,
-)
-from shedu.games.tigris.dump import in_row
+from shedu.games.tigris.board import CELLS, NEAR, RIVER, in_row
 from shedu.games.tigris.options import (
     BOARD,
     ENGLISH,
@@ -79,13 +73,13 @@ def _decision_of(action: int, asked: int) -> int:
 
 def _asked_for(asked: int) -> str:
     return {
-        ACTION: _("No such thing is to be decided now: an action is."),
+        ACTION: _("That is not asked now: play an action, or end the turn."),
         COMMIT: _("A conflict is under way: say how many tiles you commit."),
         WAR: _("Wars are open: say which is fought next."),
         BUILDING: _("Say first where the building goes, or decline."),
         MONUMENT: _("Say first what is built, or decline."),
         TREASURE: _("Say first which treasure you take."),
-        FAVOR: _("Say first of which colour the point of the wonder is."),
+        FAVOR: _("Say first of which colour the wonder's point is."),
     }[asked]
 
 
@@ -106,7 +100,7 @@ def _action(observed: State, action: int) -> str | None:
 
 
 def what_is_on(observed: State, cell: int) -> str | None:
-    """What lies or stands on a cell, as in "a temple"; None if it is empty."""
+    """What lies or stands on a cell, as in "temple"; None if it is empty."""
     record = observed[0]
     for kind in range(len(record["tiles"])):
         if in_row(record["tiles"][kind], cell):
@@ -119,7 +113,7 @@ def _taken(observed: State, cell: int) -> str | None:
     there = what_is_on(observed, cell)
     if there is None:
         return None
-    text = _("{place} is not empty: {piece}.")
+    text = _("{place} is not empty: a {piece} is there.")
     return text.format(place=words.place(cell), piece=there)
 
 
@@ -136,7 +130,9 @@ def _tile(observed: State, color: int, cell: int) -> str | None:
         return taken
     kingdoms = queries.count_kingdoms_beside(observed, 0, cell)
     if kingdoms > 2:
-        return _("It would unite {number} kingdoms: two at most.").format(number=kingdoms)
+        return _("It would unite {number} kingdoms: a tile may unite two at most.").format(
+            number=kingdoms
+        )
     return None
 
 
@@ -175,8 +171,7 @@ def _catastrophe(observed: State, cell: int) -> str | None:
         return _("A building stands on {place}.").format(place=words.place(cell))
     if any(in_row(record["tiles"][color], cell) for color in range(4)):
         return None
-    text = _("A catastrophe can't be played there: {piece}.")
-    return text.format(piece=there)
+    return _("A catastrophe can't be played on a {piece}.").format(piece=there)
 
 
 def _withdrawal(observed: State, color: int) -> str | None:
@@ -240,15 +235,11 @@ def _building(observed: State, action: int) -> str | None:
         return _("The {building} is not of the new tile's colour.").format(
             building=words.building_word(color)
         )
-    if not _in(queries.open_building_cells(observed, 0), cell):
+    if not in_row(queries.open_building_cells(observed, 0), cell):
         return _("{place} is not on a line that earns the building.").format(
             place=words.place(cell)
         )
     return None
-
-
-def _in(cells: Cells, cell: int) -> bool:
-    return bool(int(cells[cell >> 6]) >> (cell & 63) & 1)
 
 
 def _monument(observed: State, action: int) -> str | None:
@@ -261,9 +252,9 @@ def _monument(observed: State, action: int) -> str | None:
     if record["monuments"][monument] >= 0:
         return _("The {monument} is built already.").format(monument=words.monument_word(monument))
     if queries.new_tile_color(observed, 0) not in MONUMENT_COLORS[monument]:
-        text = _("The {monument} has not the colour of the square.")
+        text = _("The {monument} does not have the colour of the square.")
         return text.format(monument=words.monument_word(monument))
-    if not _in(queries.open_squares(observed, 0), cell):
+    if not in_row(queries.open_squares(observed, 0), cell):
         return _("{place} is not the upper left cell of a square that the tile completed.").format(
             place=words.place(cell)
         )
@@ -276,7 +267,7 @@ def _wonder(observed: State, cell: int) -> str | None:
         return _("This game is played without the wonder.")
     if record["wonder"] >= 0:
         return _("The wonder is built already.")
-    if not _in(queries.open_crosses(observed, 0), cell):
+    if not in_row(queries.open_crosses(observed, 0), cell):
         return _("{place} is not the centre of a cross that the tile completed.").format(
             place=words.place(cell)
         )
@@ -290,9 +281,9 @@ def _treasure(observed: State, action: int) -> str | None:
     if not in_row(record["treasures"][0], cell):
         return _("There is no treasure on {place}.").format(place=place)
     trader = int(record["leaders"][record["actor"], 2])
-    if not _in(queries.kingdom_of(observed, 0, trader), cell):
+    if not in_row(queries.kingdom_of(observed, 0, trader), cell):
         return _("{place} is not in your trader's kingdom.").format(place=place)
-    if not _in(queries.due_treasures(observed, 0)[1], cell):
+    if not in_row(queries.due_treasures(observed, 0)[1], cell):
         return _("Other treasures of the kingdom must be taken first.")
     return None
 
