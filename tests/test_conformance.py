@@ -111,6 +111,43 @@ def test_conformance_notices_broken_rules(part: str) -> None:
         check(broken, players=[2], rules=["rulebook"], games=1, most=60)
 
 
+class Blind:
+    """A game's part of which one method gives something else."""
+
+    def __init__(self, part: Any, name: str, answer: Any) -> None:
+        self.part, self.name, self.answer = part, name, answer
+
+    def __getattr__(self, name: str) -> Any:
+        if name == self.name:
+            return lambda *_arguments, **_named: self.answer
+        return getattr(self.part, name)
+
+
+@pytest.mark.parametrize(
+    ("part", "method", "answer", "said"),
+    [
+        ("rules", "legal_into", 0, "legal and legal_into differ"),
+        ("rules", "observe_into", None, "observe and observe_into differ"),
+        ("rules", "playout", 0, "playout says"),
+        ("rules", "planes", np.full((1, 11, 16), np.nan, np.float32), "planes"),
+        ("table", "picture", "<svg/>", "the picture has no places"),
+        ("table", "people", [], "people"),
+        ("table", "button", "", "button"),
+        ("plain", "board", "", "letters"),
+        ("plain", "own", "", "letters"),
+        ("plain", "strengths", [["a", "b"], ["c"]], "strengths"),
+        ("advice", "thumb", np.zeros(1), "thumb"),
+        ("advice", "worth", float("inf"), "worth"),
+    ],
+)
+def test_conformance_notices_a_broken_part(part: str, method: str, answer: Any, said: str) -> None:
+    game = find_game("tigris")
+    broken: Any = Blind(getattr(game, part), method, answer)
+    changed = dataclasses.replace(game, **{part: broken})
+    with pytest.raises(NotConforming, match=said):
+        check(changed, players=[2], rules=["rulebook"], games=1, most=20)
+
+
 def test_conformance_notices_a_broken_table() -> None:
     game = find_game("tigris")
     broken = dataclasses.replace(game, table=Unreasonable(game.table))

@@ -10,7 +10,10 @@ True
 
 from __future__ import annotations
 
+import json
+import math
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -19,11 +22,13 @@ from typing import Any
 import numpy as np
 
 from shedu.game import BadAction, BadState, Event, Game, State, Value, choose_options, copied
+from shedu.games.chance import generator
 from shedu.games.log import events_of, new_log
 from shedu.trace import POLICIES
 
 TWIN_EVERY = 7
-"""Twins and reasons are looked at in one of so many positions."""
+"""Twins, reasons and what is shown are looked at in one of so many positions."""
+PLACE = re.compile(r'data-place="([^"]+)"')
 
 
 class NotConforming(AssertionError):
@@ -82,7 +87,6 @@ def _play(
     rules = game.rules
     supply = rules.shuffle(options, players, rng)
     state = rules.new(options, players, supply, rng.randrange(players))
-    _hold(rules.supply(state) is not None, "supply", state, game)
     again = rules.new(options, players, rules.supply(state), rules.turn(state))
     _hold(again.tobytes() == state.tobytes(), "new(supply(state)) gives another state", state, game)
     report.games += 1
@@ -96,6 +100,9 @@ def _play(
         if n % (every * TWIN_EVERY) == 0:
             check_hidden(game, state, rng)
             check_reasons(game, state)
+            check_loops(game, state)
+            check_shown(game, state)
+            check_bots(game, state)
         action = choose(rules, state, rng)
         after, events = check_step(game, state, action)
         report.decisions[str(rules.decision(state))] += 1
@@ -211,6 +218,73 @@ def check_reasons(game: Game, state: State) -> None:
     for seat in (None, *range(rules.players(state))):
         prompt = table.prompt(rules.observe(state, seat), names, seat)
         _hold(prompt.endswith((".", "?")), f"the prompt {prompt!r} is no sentence", state, game)
+
+
+def check_loops(game: Game, state: State) -> None:
+    """What loops call that own their states does the same as what gives new ones."""
+    rules = game.rules
+    out = np.empty(rules.actions, dtype=np.int16)
+    legal = out[: rules.legal_into(state, 0, out)].tolist()
+    _hold(legal == rules.legal(state).tolist(), "legal and legal_into differ", state, game)
+    seen = np.empty_like(state)
+    for seat in (None, *range(rules.players(state))):
+        rules.observe_into(state, 0, -1 if seat is None else seat, seen, 0)
+        same = seen.tobytes() == rules.observe(state, seat).tobytes()
+        _hold(same, f"observe and observe_into differ for seat {seat}", state, game)
+    played = copied(state)
+    most = 3
+    number = rules.playout(played, 0, generator(1), most, out, new_log())
+    right = number == most or (0 < number < most and rules.actor(played) is None)
+    _hold(right, f"playout says that it played {number} of {most}", state, game)
+
+
+def check_shown(game: Game, state: State) -> None:
+    """What pages and terminals show is there, to the actor and to spectators."""
+    rules, table, plain = game.rules, game.table, game.plain
+    players, actor = rules.players(state), rules.actor(state)
+    names = table.names(players)
+    for seat in (None, actor):
+        observed = rules.observe(state, seat)
+        data = (
+            table.shown(observed, seat),
+            table.people(observed, names, seat),
+            table.left(observed),
+            table.conflict(observed, names, seat),
+            table.ending(observed, names),
+        )
+        json.dumps(data)
+        _hold(len(data[1]) == players, "not as many people as players", state, game)
+        lines = (plain.board(observed), plain.aside(observed, seat, names))
+        _hold(all(lines), "nothing is shown in letters", state, game)
+        headings, *rows = plain.strengths(observed, names)
+        even = all(len(row) == len(headings) for row in rows)
+        _hold(even, "rows of strengths of another length than their headings", state, game)
+    assert actor is not None
+    json.dumps(table.pieces(observed, actor))
+    _hold(bool(plain.own(observed, actor)), "nothing of one's own in letters", state, game)
+    drawn = set(PLACE.findall(table.picture(observed, False, "", "en", marks=table.marks())))
+    for action in rules.legal(state).tolist()[::20]:
+        missing = set(table.places(observed, action)) - drawn
+        _hold(not missing, f"the picture has no places {sorted(missing)}", state, game)
+        _hold(bool(table.button(observed, action)), "a button says nothing", state, game)
+        table.ghost(observed, action)
+
+
+def check_bots(game: Game, state: State) -> None:
+    """What bots and learners are given is made of finite numbers."""
+    rules = game.rules
+    actor = rules.actor(state)
+    assert actor is not None
+    observed = rules.observe(state, actor)
+    legal = rules.legal(observed)
+    scores = game.advice.thumb(observed, legal)
+    right = scores.shape == legal.shape and bool(np.isfinite(scores).all())
+    _hold(right, "thumb gives no finite number for each action", state, game)
+    worth = game.advice.worth(observed, 0, actor)
+    _hold(math.isfinite(worth), f"the worth of seat {actor} is {worth}", state, game)
+    planes = rules.planes(observed, actor)
+    right = planes.dtype == np.float32 and planes.ndim == 3 and bool(np.isfinite(planes).all())
+    _hold(right, "the planes are not three dimensions of finite float32", state, game)
 
 
 def _check_end(game: Game, state: State) -> None:
