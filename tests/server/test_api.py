@@ -341,9 +341,9 @@ def test_a_view_has_the_board_and_hands_are_open_only_after_the_end(
     fresh = opened(client).view(0)
     assert fresh["table"]["board"]["b2"] == {"tile": "red", "treasure": True}
     assert fresh["hands"] is None
-    for version in (0, finished.view(None)["version"]):
-        for seat in (None, 0, 1):
-            hands = finished.view(seat, version)["hands"]
-            assert len(hands) == 2
-            if seat is not None:
-                assert hands[seat] == finished.view(seat, version)["hand"]
+    assert finished.view(0, 0)["hands"] is None
+    for seat in (None, 0, 1):
+        view = finished.view(seat)
+        assert len(view["hands"]) == 2
+        if seat is not None:
+            assert view["hands"][seat] == view["hand"]

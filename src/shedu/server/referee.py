@@ -246,8 +246,9 @@ class Tabled:
             "decision": rules.decision(state),
             "legal": [rules.text(int(a)) for a in rules.legal(state)] if mine else [],
             "hand": shown.pop("hand"),
-            # Once it is over nothing is hidden any more, of earlier versions neither.
-            "hands": rules.dump(state)["hands"] if self.over else None,
+            # At the end nothing is hidden any more. Earlier versions stay as they were answered:
+            # a repeated request gets its first answer again.
+            "hands": rules.dump(state)["hands"] if actor is None else None,
             "players": [
                 {"name": sits.name, "kind": sits.kind, "bot": sits.bot, **player}
                 for sits, player in zip(position.seats, shown.pop("players"), strict=True)

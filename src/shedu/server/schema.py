@@ -149,6 +149,12 @@ def postgres_engine(url: sql.URL, patience: float) -> sql.Engine:
     )
 
 
+def place_of(url: sql.URL) -> str:
+    """Which database of PostgreSQL is meant, without user and password."""
+    host = url.host or url.query.get("host") or "localhost"
+    return f"the database {url.database!r} on {host}" + (f":{url.port}" if url.port else "")
+
+
 def writing(engine: sql.Engine) -> sql.Engine:
     """The same engine whose transactions are to write."""
     return engine.execution_options(writes=True)

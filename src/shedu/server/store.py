@@ -82,7 +82,7 @@ class Store:
             self._one_writes = threading.Lock()
             self._engine = schema.sqlite_engine(path, patience)
         else:
-            self._place = _place(url)
+            self._place = schema.place_of(url)
             try:
                 self._engine = schema.postgres_engine(url, patience)
             except ModuleNotFoundError as error:
@@ -376,18 +376,13 @@ def _file_url(path: str) -> sql.URL:
     return sql.URL.create("sqlite", database=path)
 
 
-def _place(url: sql.URL) -> str:
-    """Which database of PostgreSQL is meant, without user and password."""
-    host = url.host or url.query.get("host") or "localhost"
-    return f"the database {url.database!r} on {host}" + (f":{url.port}" if url.port else "")
-
-
 def _claimed(path: Path) -> int:
     """Makes the file if need be and locks it against other servers: the lock's descriptor."""
     lock = path.with_name(path.name + ".lock")
     descriptor = None
     try:
-        path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
+        if not path.parent.exists():
+            path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
