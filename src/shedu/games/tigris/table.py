@@ -12,7 +12,7 @@ from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
 from shedu.games.tigris.dump import HELD, POINTS, dump
 from shedu.games.tigris.events import Kind
 from shedu.games.tigris.forecast import forecast
-from shedu.games.tigris.options import OPEN_SCORES
+from shedu.games.tigris.options import LEADER_MOVES, OPEN_SCORES, WITHDRAW_FIRST
 from shedu.games.tigris.picture import picture, sprite
 from shedu.games.tigris.state import (
     ACTION,
@@ -188,20 +188,24 @@ def _own_prompt(observed: State, names: Sequence[str]) -> str:
         left = int(record["actions_left"])
         if left == 0:
             return _("Both actions are over: end your turn.")
-        text = _(
-            "Action {number} of {all}: place a tile, place, move or withdraw a leader, play a "
-            "catastrophe, replace tiles, or end your turn."
+        moving = record["options"][LEADER_MOVES] != WITHDRAW_FIRST
+        leaders = (
+            _("place, move or withdraw a leader") if moving else _("place or withdraw a leader")
         )
-        return text.format(number=ACTIONS_A_TURN + 1 - left, all=ACTIONS_A_TURN)
+        text = _(
+            "Action {number} of {all}: place a tile, {leaders}, play a catastrophe, replace tiles, "
+            "or end your turn."
+        )
+        return text.format(number=ACTIONS_A_TURN + 1 - left, all=ACTIONS_A_TURN, leaders=leaders)
     if decision == COMMIT:
         conflict = words.conflict_word(int(record["conflict"]), int(record["color"]))
         color = words.counted_color(int(record["conflict"]), int(record["color"]))
         attacks = record["actor"] == record["attacker"]
         rival = names[int(record["defender"] if attacks else record["attacker"])]
         text = (
-            _("{conflict}: you attack {rival}. How many of your {tiles} do you commit?")
+            _("{conflict}: you attack {rival}. You hold {tiles}: how many do you commit?")
             if attacks
-            else _("{conflict}: {rival} attacks you. How many of your {tiles} do you commit?")
+            else _("{conflict}: {rival} attacks you. You hold {tiles}: how many do you commit?")
         )
         tiles = words.tiles_text(color, int(record["hands"][record["actor"], color]))
         return text.format(conflict=words.capital(conflict), rival=rival, tiles=tiles)
