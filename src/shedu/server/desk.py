@@ -59,20 +59,24 @@ class Desk:
         seats: Sequence[Seat],
         *,
         practice: bool,
-        seed: int | None,
+        seed: int | None = None,
+        start: int | None = None,
     ) -> tuple[Tabled, list[str | None]]:
-        """A new match, and for each seat its token (None for a bot)."""
+        """A new match, and for each seat its token (None for a bot).
+
+        `seed` deals it again, `start` says who begins; without them chance does.
+        """
         rules = find_game(game).rules
         rng = random.SystemRandom() if seed is None else random.Random(seed)
         supply = rules.shuffle(options, len(seats), rng)
-        start = rng.randrange(len(seats))
+        first = rng.randrange(len(seats)) if start is None else start
         tokens = [None if seat.bot else secrets.token_urlsafe(TOKEN_BYTES) for seat in seats]
         sitting = tuple(
             seat if token is None else Seat(seat.name, token_hash=hash_token(token))
             for seat, token in zip(seats, tokens, strict=True)
         )
         match = secrets.token_urlsafe(ID_BYTES)
-        setup = Setup(match, game, dict(options), practice, start, supply, sitting)
+        setup = Setup(match, game, dict(options), practice, first, supply, sitting)
         tabled = Tabled(setup)
         create = partial(self.store.create, setup, waiting_bot=tabled.waiting_bot)
         await anyio.to_thread.run_sync(create)

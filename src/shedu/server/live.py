@@ -1,18 +1,22 @@
-"""The WebSocket of a match: a view at once, then the newest after each change."""
+"""The sockets of a match: to programs a view at once and the newest after each change, to pages
+the number of each version.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import anyio
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from shedu.server.browsers import same_origin
 from shedu.server.desk import hash_token
-from shedu.server.referee import Refusal
+from shedu.server.referee import Refusal, Tabled
+from shedu.server.service import server_of, tabled_of
 from shedu.server.store import StoreError
 
 FIRST_MESSAGE_SECONDS = 5.0
@@ -28,18 +32,44 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def live(socket: WebSocket) -> None:
-    """Tells one watcher of a match; ends when he leaves or the server stops."""
-    server: Any = socket.app.state.server
-    match = socket.path_params["match"]
-    if not _welcome(socket):
-        log.info("socket from another site", match=match)
+    """Tells a program of a match, by views."""
+    async with _open(socket) as opened:
+        if opened:
+            seat = await _greeted(socket)
+
+            async def say(tabled: Tabled) -> None:
+                view = msgspec.json.encode(tabled.view(seat, tabled.version))
+                await socket.send_text(view.decode())
+
+            await _tell(socket, say)
+
+
+async def signal(socket: WebSocket) -> None:
+    """Tells a page the number of each new version; whoever wants to see it asks for the table."""
+    async with _open(socket) as opened:
+        if opened:
+            await _tell(socket, lambda tabled: socket.send_text(str(tabled.version)))
+
+
+class _Closed(Exception):
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+@contextlib.asynccontextmanager
+async def _open(socket: WebSocket) -> AsyncIterator[bool]:
+    """Opens the socket, unless a page of another site asks, and closes it as `_Closed` says."""
+    server = server_of(socket)
+    if not same_origin(socket):
+        log.info("socket from another site", match=socket.path_params["match"])
         await socket.close()
+        yield False
         return
     await socket.accept()
     server.metrics.sockets.inc()
     try:
-        seat = await _greeted(socket, server, match)
-        await _tell(socket, server, match, seat)
+        yield True
     except _Closed as closed:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(closed.code, closed.reason)
@@ -49,19 +79,7 @@ async def live(socket: WebSocket) -> None:
         server.metrics.sockets.dec()
 
 
-def _welcome(socket: WebSocket) -> bool:
-    """Whether a browser asks from a page of this server; programs name no origin."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == socket.headers.get("host")
-
-
-class _Closed(Exception):
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code, self.reason = code, reason
-
-
-async def _greeted(socket: WebSocket, server: Any, match: str) -> int | None:
+async def _greeted(socket: WebSocket) -> int | None:
     """The seat of the watcher, by the token of his first message."""
     try:
         async with asyncio.timeout(FIRST_MESSAGE_SECONDS):
@@ -69,18 +87,23 @@ async def _greeted(socket: WebSocket, server: Any, match: str) -> int | None:
         hello = msgspec.json.decode(message, type=Hello)
     except (TimeoutError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise _Closed(BAD_TOKEN, "the first message should be a token") from None
+    tabled = await _newest(socket)
+    if hello.token is msgspec.UNSET:
+        return None
+    seat = tabled.seat_of(hash_token(hello.token))
+    if seat is None:
+        raise _Closed(BAD_TOKEN, "the token is not one of this match")
+    return seat
+
+
+async def _newest(socket: WebSocket, version: int | None = None) -> Tabled:
+    """The match, at least at this version."""
     try:
-        tabled = await server.desk.tabled(match)
+        return await tabled_of(socket, version)
     except Refusal as refusal:
         raise _Closed(NO_SUCH_MATCH, refusal.message) from None
     except StoreError:
         raise _Closed(TRY_AGAIN, "the storage does not answer") from None
-    if hello.token is msgspec.UNSET:
-        return None
-    seat: int | None = tabled.seat_of(hash_token(hello.token))
-    if seat is None:
-        raise _Closed(BAD_TOKEN, "the token is not one of this match")
-    return seat
 
 
 async def _receive(socket: WebSocket) -> bytes:
@@ -91,8 +114,11 @@ async def _receive(socket: WebSocket) -> bytes:
     return text.encode() if text is not None else message.get("bytes") or b""
 
 
-async def _tell(socket: WebSocket, server: Any, match: str, seat: int | None) -> None:
-    """Sends views until the watcher leaves; what he says meanwhile is not listened to."""
+Say = Callable[[Tabled], Awaitable[None]]
+
+
+async def _tell(socket: WebSocket, say: Say) -> None:
+    """Tells until the watcher leaves; what he says meanwhile is not listened to."""
     closed = None
 
     async def listen() -> None:
@@ -104,7 +130,7 @@ async def _tell(socket: WebSocket, server: Any, match: str, seat: int | None) ->
     async with anyio.create_task_group() as group:
         group.start_soon(listen)
         try:
-            await _speak(socket, server, match, seat)
+            await _speak(socket, say)
         except (_Closed, WebSocketDisconnect) as error:
             closed = error
         group.cancel_scope.cancel()
@@ -112,24 +138,15 @@ async def _tell(socket: WebSocket, server: Any, match: str, seat: int | None) ->
         raise closed
 
 
-async def _speak(socket: WebSocket, server: Any, match: str, seat: int | None) -> None:
-    """Sends a view at once and after each change, until the server stops."""
-    async with server.hub.subscribe(match) as versions:
-        sent = await _send_view(socket, server, match, seat, None)
+async def _speak(socket: WebSocket, say: Say) -> None:
+    """Tells of the match at once and after each change, until the server stops."""
+    async with server_of(socket).hub.subscribe(socket.path_params["match"]) as versions:
+        told = await _newest(socket)
+        said = told.version
+        await say(told)
         async for version in versions:
-            if version > sent:
-                sent = await _send_view(socket, server, match, seat, version)
+            if version > said:
+                told = await _newest(socket, version)
+                said = told.version
+                await say(told)
     raise _Closed(GOING_AWAY, "the server stops")
-
-
-async def _send_view(
-    socket: WebSocket, server: Any, match: str, seat: int | None, version: int | None
-) -> int:
-    """Sends the newest view, at least of this version; the version that it sent."""
-    try:
-        tabled = await server.desk.tabled(match, version)
-    except StoreError:
-        raise _Closed(TRY_AGAIN, "the storage does not answer") from None
-    newest: int = tabled.version
-    await socket.send_text(msgspec.json.encode(tabled.view(seat, newest)).decode())
-    return newest

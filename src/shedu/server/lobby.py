@@ -18,7 +18,6 @@ from shedu.bots import BOTS, find_bot
 from shedu.game import choose_options
 from shedu.games import GAMES, find_game
 from shedu.server import browsers, forms
-from shedu.server.app import address, body_of, server_of
 from shedu.server.desk import hash_token
 from shedu.server.guides import guide_of
 from shedu.server.pages import (
@@ -30,6 +29,7 @@ from shedu.server.pages import (
     render,
 )
 from shedu.server.referee import Refusal, Seat, Tabled
+from shedu.server.service import body_of, limit, server_of, tabled_of
 from shedu.server.store import Listed
 from shedu.words import gettext as _
 from shedu.words import ngettext
@@ -215,13 +215,17 @@ async def all_matches(request: Request) -> Response:
 
 
 async def open_match(
-    request: Request, game: str, options: Any, seats: list[Seat], practice: bool
+    request: Request,
+    game: str,
+    options: Any,
+    seats: list[Seat],
+    practice: bool,
+    start: int | None = None,
 ) -> tuple[Tabled, dict[int, str]]:
-    """A new match and the tokens of its human seats."""
+    """A new match and the tokens of its human seats; `start` says who begins, else chance."""
     server = server_of(request)
-    if server.new_matches:
-        server.new_matches.take(address(request))
-    tabled, tokens = await server.desk.create(game, options, seats, practice=practice, seed=None)
+    limit(server.new_matches, request)
+    tabled, tokens = await server.desk.create(game, options, seats, practice=practice, start=start)
     server.metrics.matches.inc()
     return tabled, {seat: token for seat, token in enumerate(tokens) if token is not None}
 
@@ -286,7 +290,7 @@ def seated(request: Request, match: str, own: list[str], invited: list[str]) -> 
 
 async def invitations(request: Request) -> Response:
     """The links to hand out, shown to the browser that opened the match, for a month."""
-    tabled = await server_of(request).desk.tabled(request.path_params["match"])
+    tabled = await tabled_of(request)
     tokens = request.cookies.get(INVITATIONS_COOKIE, "").split(".")
     seats = {token: tabled.seat_of(hash_token(token)) for token in tokens}
     base = str(request.base_url).rstrip("/")

@@ -222,12 +222,3 @@ NOT_HERE: dict[int, Callable[[], str]] = {
     404: lambda: _("The address leads nowhere. It may have been cut short when it was copied."),
     405: lambda: _("This address answers another kind of request."),
 }
-
-
-def page_routes() -> list[PageRoute]:
-    """The routes of all pages; they are imported here because they use what is above."""
-    from shedu.server.lobby import PAGE_ROUTES
-    from shedu.server.playing import PLAY_ROUTES
-
-    routes = [*PAGE_ROUTES, *PLAY_ROUTES]
-    return [(path, paged(endpoint), method) for path, endpoint, method in routes]
