@@ -1,0 +1,51 @@
+"""Checks of plain data that a state is loaded from: what is wrong is named, and what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from shedu.game import BadState
+
+MOST_SHOWN = 60
+
+
+def check(right: bool, where: str, value: Any, wanted: str) -> None:
+    """Raises `BadState` with the place, its value and what it should be, unless it is right."""
+    if not right:
+        shown = repr(value)
+        shown = shown if len(shown) <= MOST_SHOWN else shown[: MOST_SHOWN - 3] + "..."
+        place = f"state.{where}" if where else "the state"
+        raise BadState(f"{place} is {shown}: it should be {wanted}")
+
+
+def whole_number(value: Any, where: str, least: int, most: int) -> int:
+    """A whole number in a range."""
+    right = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+    check(right, where, value, f"a whole number from {least} to {most}")
+    return int(value)
+
+
+def one_of(value: Any, where: str, names: Sequence[str | None]) -> int:
+    """The place of a name among those known."""
+    known = ", ".join("null" if name is None else name for name in names)
+    check((value is None or isinstance(value, str)) and value in names, where, value, known)
+    return names.index(value)
+
+
+def mapping(value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()) -> Any:
+    """An object with these keys."""
+    check(isinstance(value, Mapping), where, value, "an object")
+    for key in required:
+        check(key in value, f"{where}.{key}".lstrip("."), None, "there")
+    for key in value:
+        known = key in required or key in optional
+        check(known, f"{where}.{key}".lstrip("."), value[key], "left out: the key is unknown")
+    return value
+
+
+def listed(value: Any, where: str, length: int | None = None) -> Any:
+    """A list, of a length if one is given."""
+    right = isinstance(value, list | tuple) and (length is None or len(value) == length)
+    check(right, where, value, "a list" if length is None else f"a list of {length}")
+    return value
