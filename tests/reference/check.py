@@ -1,19 +1,19 @@
-"""Checks traces (trace.md) step by step against the model, and the invariants."""
+"""Checks traces (trace.md) step by step against the models, and the invariants.
+
+`python -m reference.check` in the folder of the tests does so with a trace on standard input.
+"""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
+import sys
 from collections.abc import Iterable
 from typing import Any
 
-from reference.board import COLORS, OPTIONS, SUPPLY, shedu_spaces
-from reference.invariants import broken_position, broken_step
-from reference.legal import legal
-from reference.play import perform
-from reference.state import State, dump, load, setup
-from reference.turn import result
+from reference.model import Data, Reference, difference
+from reference.tigris.model import TIGRIS
 
+MODELS: dict[str, Reference[Any]] = {"tigris": TIGRIS}
 PASSED_OVER = ("memory",)
 
 
@@ -46,21 +46,22 @@ def check_games(lines: Iterable[str]) -> tuple[int, int]:
 class Checker:
     """One game of a trace, played along on the model."""
 
-    def __init__(self, number: int, header: dict[str, Any]) -> None:
+    def __init__(self, number: int, header: Data) -> None:
         """Check the header and take up its position."""
         self.number, self.steps = number, 0
         expect(header.get("format") == "shedu-trace/1", f"game {number}: {header.keys()}")
-        expect(header.get("game") == "tigris", f"game {number}: {header.get('game')}")
-        options, named = set(OPTIONS), set(header["rules"])
+        expect(header.get("game") in MODELS, f"game {number}: {header.get('game')}")
+        self.rules = MODELS[header["game"]]
+        options, named = set(self.rules.options), set(header["rules"])
         expect(options == named, f"game {number}: options {sorted(options ^ named)}")
         self.state = plain(header["state"])
-        self.model = load(self.state, header["rules"], header["players"])
-        round_trip = difference(dump(self.model), self.state)
+        self.model = self.rules.load(self.state, header["rules"], header["players"])
+        round_trip = difference(self.rules.dump(self.model), self.state)
         expect(not round_trip, f"game {number}: dump of load: {round_trip}")
-        started = difference(start_of(self.model, f"game {number}"), self.state)
-        expect(not started, f"game {number}: setup: {started}")
+        problem = self.rules.started(self.model)
+        expect(not problem, f"game {number}: setup: {problem}")
 
-    def step(self, entry: dict[str, Any]) -> None:
+    def step(self, entry: Data) -> None:
         """Compare one step, then play it."""
         model, text = self.model, entry["action"]
         where = f"game {self.number} step {entry['n']} {text!r}"
@@ -69,23 +70,23 @@ class Checker:
         for key in ("actor", "decision"):
             own = getattr(model, key)
             expect(entry[key] == own, f"{where}: {key} {entry[key]!r}, model {own!r}")
-        answers = legal(model)
+        answers = self.rules.legal(model)
         if entry["legal"] != answers:
             raise AssertionError(f"{where}: legal {legal_difference(answers, entry['legal'])}")
         expect(text in answers, f"{where}: not legal")
-        perform(model, text)
-        before, self.state = self.state, dump(model)
+        self.rules.perform(model, text)
+        before, self.state = self.state, self.rules.dump(model)
         changed = difference(self.state, plain(entry["state"]))
         expect(not changed, f"{where}: state {changed}")
-        problem = broken_position(model) or broken_step(model, before, text, self.state)
+        problem = self.rules.broken(model, before, text)
         expect(not problem, f"{where}: invariant: {problem}")
         self.steps += 1
 
-    def finish(self, given: dict[str, Any]) -> None:
+    def finish(self, given: Data) -> None:
         """Compare the result."""
         where = f"game {self.number} after step {self.steps - 1}"
         expect(self.model.over, f"{where}: result, but the game is not over")
-        changed = difference(result(self.model), given)
+        changed = difference(self.rules.result(self.model), given)
         expect(not changed, f"{where}: result {changed}")
 
 
@@ -95,21 +96,9 @@ def expect(truth: bool, message: str) -> None:
         raise AssertionError(message)
 
 
-def plain(state: dict[str, Any]) -> dict[str, Any]:
+def plain(state: Data) -> Data:
     """A STATE without the keys that checkers pass over."""
     return {key: value for key, value in state.items() if key not in PASSED_OVER}
-
-
-def difference(model: dict[str, Any], trace: dict[str, Any], path: str = "") -> str:
-    """The parts that differ, with the model's value and the trace's; empty if none does."""
-    parts = []
-    for key in sorted(model.keys() | trace.keys()):
-        own, other = model.get(key, "missing"), trace.get(key, "missing")
-        if isinstance(own, dict) and isinstance(other, dict):
-            parts.append(difference(own, other, f"{path}{key}."))
-        elif own != other or (key in model) != (key in trace):
-            parts.append(f"{path}{key}: model {own!r}, trace {other!r}")
-    return "; ".join(part for part in parts if part)
 
 
 def legal_difference(model: list[str], trace: list[str]) -> str:
@@ -118,11 +107,5 @@ def legal_difference(model: list[str], trace: list[str]) -> str:
     return f"missing {missing}, extra {extra}" if missing or extra else "in another order"
 
 
-def start_of(model: State, where: str) -> dict[str, Any]:
-    """The STATE that the setup gives with the same hands, bag and starting player (section 2)."""
-    drawn = [color for hand in model.hands for color in COLORS for _ in range(hand[color])]
-    drawn += model.bag
-    temples = len(shedu_spaces(model.rules))
-    supply = Counter(SUPPLY) - Counter(red=temples)
-    expect(Counter(drawn) == supply, f"{where}: tiles in hands and bag {Counter(drawn)}")
-    return dump(setup(model.rules, model.players, drawn, model.active))
+if __name__ == "__main__":
+    print("games and steps that agree:", *check_games(sys.stdin))

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from games.tigris.positions import PRESETS, RULES
-from reference import board as reference_board
 from reference.check import check_games
+from reference.tigris import board as reference_board
 from shedu.game import Rules, State, choose_options
 from shedu.games.tigris.actions import LEADER
 from shedu.trace import POLICIES, Policy, steps, trace

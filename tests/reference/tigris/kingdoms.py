@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reference.board import MAPS, NEIGHBOURS
-from reference.state import State
+from reference.tigris.board import MAPS, NEIGHBOURS
+from reference.tigris.state import State
 
 
 def is_empty(model: State, cell: int) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reference.board import BUILDINGS, CELL, MONUMENTS, NAMES, NEIGHBOURS, shift, shifts
-from reference.kingdoms import score_in_kingdom, withdraw_without_temple
-from reference.state import State, ask
-from reference.turn import end_action
+from reference.tigris.board import BUILDINGS, CELL, MONUMENTS, NAMES, NEIGHBOURS, shift, shifts
+from reference.tigris.kingdoms import score_in_kingdom, withdraw_without_temple
+from reference.tigris.state import State, ask
+from reference.tigris.turn import end_action
 
 
 def run(model: State, cell: int, right: int, down: int) -> list[int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from reference.board import CELL, HAND, LEADERS, LETTERS, TILES
-from reference.conflict import commit, next_war, start_conflict, start_war
-from reference.kingdoms import (
+from reference.tigris.board import CELL, HAND, LEADERS, LETTERS, TILES
+from reference.tigris.conflict import commit, next_war, start_conflict, start_war
+from reference.tigris.kingdoms import (
     kingdoms,
     kingdoms_beside,
     leader_in,
@@ -13,10 +13,10 @@ from reference.kingdoms import (
     withdraw_leader,
     withdraw_without_temple,
 )
-from reference.legal import legal
-from reference.state import Leader, State, draw, leave_hand
-from reference.structures import build_building, build_monument, offer_building
-from reference.turn import choose_favor, end_action, end_game, end_turn, take_treasure
+from reference.tigris.legal import legal
+from reference.tigris.state import Leader, State, draw, leave_hand
+from reference.tigris.structures import build_building, build_monument, offer_building
+from reference.tigris.turn import choose_favor, end_action, end_game, end_turn, take_treasure
 
 
 def apply(model: State, text: str) -> None:

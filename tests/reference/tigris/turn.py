@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reference.board import ACTIONS, CELL, COLORS, FEW_TREASURES, HAND, IDLE_ROUNDS
-from reference.kingdoms import leader_in, linked, score
-from reference.state import State, ask, draw, turn_order
-from reference.treasures import distribute, ends_now, take
+from reference.tigris.board import ACTIONS, CELL, COLORS, FEW_TREASURES, HAND, IDLE_ROUNDS
+from reference.tigris.kingdoms import leader_in, linked, score
+from reference.tigris.state import State, ask, draw, turn_order
+from reference.tigris.treasures import distribute, ends_now, take
 
 
 def take_treasure(model: State, _verb: str, argument: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from reference.board import BUILDING_OF, CELLS, COLORS, LEADERS, LETTERS, NAMES, TILES
-from reference.conflict import committed_color, open_wars, strength, wars_to_choose
-from reference.kingdoms import (
+from reference.tigris.board import BUILDING_OF, CELLS, COLORS, LEADERS, LETTERS, NAMES, TILES
+from reference.tigris.conflict import committed_color, open_wars, strength, wars_to_choose
+from reference.tigris.kingdoms import (
     is_empty,
     is_river,
     kingdoms,
@@ -15,9 +15,9 @@ from reference.kingdoms import (
     leader_cell,
     temples_beside,
 )
-from reference.state import State
-from reference.structures import building_cells, monuments_to_build, wonders_to_build
-from reference.treasures import treasures_to_take
+from reference.tigris.state import State
+from reference.tigris.structures import building_cells, monuments_to_build, wonders_to_build
+from reference.tigris.treasures import treasures_to_take
 
 
 def legal(model: State) -> list[str]:

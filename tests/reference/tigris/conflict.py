@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from reference.board import COLORS, NEIGHBOURS
-from reference.kingdoms import leader_cell, linked, links, score, temples_beside, withdraw_leader
-from reference.state import Conflict, State, ask, leave_hand, turn_order
-from reference.structures import offer_building
-from reference.turn import end_action
+from reference.tigris.board import COLORS, NEIGHBOURS
+from reference.tigris.kingdoms import (
+    leader_cell,
+    linked,
+    links,
+    score,
+    temples_beside,
+    withdraw_leader,
+)
+from reference.tigris.state import Conflict, State, ask, leave_hand, turn_order
+from reference.tigris.structures import offer_building
+from reference.tigris.turn import end_action
 
 
 def start_conflict(model: State, kind: str, color: str, attacker: int, defender: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from reference.board import (
+from reference.tigris.board import (
     ACTIONS,
     CATASTROPHES,
     CELL,

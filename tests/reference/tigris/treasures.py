@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reference.board import CELLS, FEW_TREASURES, MAPS
-from reference.kingdoms import linked, score
-from reference.state import State, ask
+from reference.tigris.board import CELLS, FEW_TREASURES, MAPS
+from reference.tigris.kingdoms import linked, score
+from reference.tigris.state import State, ask
 
 
 def first_treasures(rules: Mapping[str, Any]) -> set[int]:

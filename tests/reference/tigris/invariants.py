@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from reference.board import ACTIONS, COLORS, HAND, LEADERS, NEIGHBOURS, TILES
-from reference.kingdoms import linked
-from reference.state import State
-from reference.treasures import treasure_kingdoms
+from reference.tigris.board import ACTIONS, COLORS, HAND, LEADERS, NEIGHBOURS, TILES
+from reference.tigris.kingdoms import linked
+from reference.tigris.state import State
+from reference.tigris.treasures import treasure_kingdoms
 
 
 def broken_position(model: State) -> str:
