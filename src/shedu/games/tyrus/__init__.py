@@ -1,0 +1,1 @@
+"""Tyrus: elections and bluff for two, compiled and told."""

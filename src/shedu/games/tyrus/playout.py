@@ -1,0 +1,44 @@
+"""Random games in one compiled loop, each legal action as likely as any other."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.games.chance import below
+from shedu.games.log import Log
+from shedu.games.tyrus.play import play_on
+from shedu.games.tyrus.state import OVER, PLACES, State, States, size
+from shedu.jit import at, rule
+
+MANY = len(PLACES)
+
+
+@rule
+def pick(s: State, word: NDArray[np.uint64]) -> int:
+    """A legal action, each as likely, without listing them all."""
+    hand = int(s.hands[s.actor])
+    n = below(word, size(hand) * MANY)
+    for _ in range(n // MANY):
+        hand &= hand - 1
+    tile = 0
+    while not hand >> tile & 1:
+        tile += 1
+    return tile * MANY + n % MANY
+
+
+@rule
+def playout(
+    states: States, i: int, word: NDArray[np.uint64], most: int, out: NDArray[np.int16], log: Log
+) -> int:
+    """Plays state `i` to its end, or `most` decisions, in place; returns how many there were.
+
+    `word` is a generator (`chance`); `out` is room for actions that this game does not need.
+    """
+    s = at(states, i)
+    decisions = 0
+    while s.decision != OVER and decisions < most:
+        log[0, 0] = 0
+        play_on(s, pick(s, word), log)
+        decisions += 1
+    return decisions
