@@ -225,6 +225,9 @@ class Table(Protocol):
     def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
         """An event as a sentence for that seat; None where there is nothing to tell it."""
 
+    def passes(self, event: Event) -> bool:
+        """Whether the event is told while it is new only: logs of a game that goes on drop it."""
+
     def names(self, players: int) -> tuple[str, ...]:
         """What the players are called when nobody has named them."""
 
