@@ -33,6 +33,11 @@ def speaking(language: str) -> Iterator[None]:
         _language.reset(token)
 
 
+def spoken() -> str:
+    """The present language."""
+    return _language.get()
+
+
 def gettext(message: str) -> str:
     """The message in the present language."""
     return _translations(_language.get()).gettext(message)

@@ -8,7 +8,7 @@ with a `Refusal`, in the order of the API.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from shedu.bots import BOTS
@@ -16,6 +16,7 @@ from shedu.game import BadAction, Event, Game, State, Value
 from shedu.games import find_game
 from shedu.record import Record, write
 from shedu.words import gettext as _
+from shedu.words import spoken
 
 LOG_LENGTH = 50
 """How many sentences a view carries."""
@@ -78,6 +79,8 @@ class Played:
     seat: int
     action: int
     events: tuple[Event, ...]
+    texts: dict[tuple[str, int | None], list[str | None]] = field(default_factory=dict)
+    """The events as sentences, once they were told, for each language and seat by itself."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +247,7 @@ class Tabled:
             "result": result and {"ranks": list(result.ranks), "scores": list(result.scores)},
             "actor": actor,
             "decision": rules.decision(state),
-            "legal": [rules.text(int(a)) for a in rules.legal(state)] if mine else [],
+            "legal": [*map(rules.text, rules.legal(state).tolist())] if mine else [],
             "hand": shown.pop("hand"),
             # At the end nothing is hidden any more. Earlier versions stay as they were answered:
             # a repeated request gets its first answer again.
@@ -254,17 +257,20 @@ class Tabled:
                 for sits, player in zip(position.seats, shown.pop("players"), strict=True)
             ],
             "prompt": table.prompt(observed, self.names(), seat),
-            "events": [*self._told(position.events, seat)],
+            "events": [*self._told(position, seat)],
             "log": self._last_sentences(position, seat),
             "table": shown,
         }
 
-    def _told(self, events: Sequence[Event], seat: int | None) -> Iterator[dict[str, Any]]:
-        """The events that the seat may know of, each with its sentence."""
-        for event in events:
-            if event.seen in (-1, seat):
-                text = self.game.table.tell(event, seat, self.names())
-                yield event._asdict() | {"text": text or ""}
+    def _told(self, position: Position, seat: int | None) -> Iterator[dict[str, Any]]:
+        """What happened since the version before, as far as the seat may know, each event with
+        its sentence.
+        """
+        if position.events and position.played:
+            texts = self._texts(position.played, seat)
+            for event, text in zip(position.events, texts, strict=True):
+                if event.seen in (-1, seat):
+                    yield event._asdict() | {"text": text or ""}
 
     def _last_sentences(self, position: Position, seat: int | None) -> list[str]:
         found: list[str] = []
@@ -275,8 +281,15 @@ class Tabled:
         return found[-LOG_LENGTH:]
 
     def _sentences(self, played: Played, seat: int | None) -> list[str]:
-        told = (self.game.table.tell(event, seat, self.names()) for event in played.events)
-        return [text for text in told if text]
+        return [text for text in self._texts(played, seat) if text]
+
+    def _texts(self, played: Played, seat: int | None) -> list[str | None]:
+        """The events of an action as sentences for the seat."""
+        viewer = spoken(), seat
+        if viewer not in played.texts:
+            tell, names = self.game.table.tell, self.names()
+            played.texts[viewer] = [tell(event, seat, names) for event in played.events]
+        return played.texts[viewer]
 
     def log(self, seat: int | None) -> list[str]:
         """All that happened so far and was not undone, as sentences for the seat."""
