@@ -1,0 +1,1 @@
+"""Contest of Kings, the card game: `rules` for machines."""
