@@ -10,10 +10,12 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from reference.contest.model import CONTEST
 from reference.model import Data, Reference, difference
 from reference.tigris.model import TIGRIS
+from reference.tyrus.model import TYRUS
 
-MODELS: dict[str, Reference[Any]] = {"tigris": TIGRIS}
+MODELS: dict[str, Reference[Any]] = {"tigris": TIGRIS, "contest": CONTEST, "tyrus": TYRUS}
 PASSED_OVER = ("memory",)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 Data = dict[str, Any]
@@ -34,6 +35,8 @@ class Reference(Generic[P]):
     """The reference model of a game: the functions that the checker calls."""
 
     options: Mapping[str, Sequence[Any]]
+    deal: Callable[[Data, int, Random], P]
+    """The start of a game with these rules and so many players."""
     load: Callable[[Data, Data, int], P]
     """The position of a STATE, given the rules and the number of players."""
     dump: Callable[[P], Data]

@@ -10,7 +10,7 @@ from reference.tigris.board import COLORS, OPTIONS, SUPPLY, shedu_spaces
 from reference.tigris.invariants import broken_position, broken_step
 from reference.tigris.legal import legal
 from reference.tigris.play import perform
-from reference.tigris.state import State, dump, load, setup
+from reference.tigris.state import State, deal, dump, load, setup
 from reference.tigris.turn import result
 
 
@@ -29,4 +29,4 @@ def broken(model: State, before: dict[str, Any], text: str) -> str:
     return broken_position(model) or broken_step(model, before, text, dump(model))
 
 
-TIGRIS = Reference(OPTIONS, load, dump, started, legal, perform, result, broken)
+TIGRIS = Reference(OPTIONS, deal, load, dump, started, legal, perform, result, broken)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, NamedTuple
 
 from reference.tigris.board import (
@@ -15,6 +17,7 @@ from reference.tigris.board import (
     LEADER_OF,
     LEADERS,
     NAMES,
+    SUPPLY,
     rules_of,
     shedu_spaces,
 )
@@ -96,6 +99,14 @@ def setup(rules: dict[str, Any], players: int, drawn: Sequence[str], start: int)
     for player in range(players):
         draw(model, player, HAND)
     return model
+
+
+def deal(rules: dict[str, Any], players: int, rng: Random) -> State:
+    """The start of a game dealt here (section 2)."""
+    supply = Counter(SUPPLY) - Counter(red=len(shedu_spaces(rules)))
+    drawn = list(supply.elements())
+    rng.shuffle(drawn)
+    return setup(rules, players, drawn, rng.randrange(players))
 
 
 def load(state: dict[str, Any], rules: dict[str, Any], players: int) -> State:
