@@ -11,9 +11,10 @@ import psycopg
 import pytest
 
 from server.conftest import Stores, cut, play, setup
-from shedu.server.hub import Hub, Subscription, hub_for
+from shedu.server.hub import Hub, Subscription
 from shedu.server.postgres import PostgresHub
-from shedu.server.store import StoreError
+from shedu.server.service import hub_for
+from shedu.server.troubles import StoreError
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:

@@ -16,7 +16,7 @@ from server.serving import ANN, BO, in_process, opened
 from shedu.server import pages
 from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
 from shedu.server.limits import SlowDown
-from shedu.server.store import StoreUnavailable
+from shedu.server.troubles import StoreUnavailable
 
 PAGE = {"Accept": "text/html,application/xhtml+xml;q=0.9"}
 PATHS = ["/", "/new", "/matches", "/rules", "/rules/tigris", "/nowhere", "/join/" + "x" * 32]

@@ -16,9 +16,9 @@ from server.serving import serving
 from shedu.game import choose_options
 from shedu.games import find_game
 from shedu.server.desk import Asked, Desk
-from shedu.server.hub import hub_for
 from shedu.server.postgres import PostgresHub
 from shedu.server.referee import Refusal, Seat, Tabled
+from shedu.server.service import hub_for
 from shedu.server.store import Store
 
 RACERS = 8

@@ -14,7 +14,9 @@ from alembic.runtime.migration import MigrationContext
 from server.conftest import Clock, Stores, play, setup
 from shedu.server import schema
 from shedu.server.referee import Seat, Step
-from shedu.server.store import Store, StoreError, StoreUnavailable, database_url
+from shedu.server.schema import database_url
+from shedu.server.store import Store
+from shedu.server.troubles import StoreError, StoreUnavailable
 
 # Round trips
 

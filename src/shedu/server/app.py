@@ -20,12 +20,12 @@ from starlette.routing import Route, WebSocketRoute
 from shedu.games import GAMES, find_game
 from shedu.server import api, lobby, pages, playing
 from shedu.server.headers import SafeHeaders
-from shedu.server.hub import hub_for
 from shedu.server.live import live, signal
 from shedu.server.pages import Endpoint
 from shedu.server.referee import Refusal
-from shedu.server.service import RETRY, Server, answer, refused, server_of
-from shedu.server.store import Store, StoreError
+from shedu.server.service import RETRY, Server, answer, hub_for, refused, server_of
+from shedu.server.store import Store
+from shedu.server.troubles import StoreError
 from shedu.warming import warm
 from shedu.words import gettext as _
 

@@ -7,8 +7,6 @@ from collections import defaultdict
 from types import TracebackType
 from typing import Self
 
-from shedu.server.store import database_url
-
 
 class Subscription:
     """The versions of one match as they come: only the newest is kept, and none comes twice.
@@ -109,12 +107,3 @@ class Hub:
         self._subscriptions[match].discard(subscription)
         if not self._subscriptions[match]:
             del self._subscriptions[match]
-
-
-def hub_for(database: str) -> Hub:
-    """The hub that fits a database: of all servers on PostgreSQL, of one process on SQLite."""
-    if database_url(database).drivername == "sqlite":
-        return Hub()
-    from shedu.server.postgres import PostgresHub  # psycopg is needed for PostgreSQL alone
-
-    return PostgresHub(database)

@@ -17,7 +17,7 @@ from shedu.server.browsers import same_origin
 from shedu.server.desk import hash_token
 from shedu.server.referee import Refusal, Tabled
 from shedu.server.service import server_of, tabled_of
-from shedu.server.store import StoreError
+from shedu.server.troubles import StoreError
 
 FIRST_MESSAGE_SECONDS = 5.0
 BAD_TOKEN, NO_SUCH_MATCH, GOING_AWAY, TRY_AGAIN = 4401, 4404, 1001, 1013

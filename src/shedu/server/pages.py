@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import itertools
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from starlette.types import Scope
 from shedu.server.browsers import CSRF_FIELD, form_secret, keep_form_secret
 from shedu.server.limits import SlowDown
 from shedu.server.referee import Refusal
-from shedu.server.store import StoreError
+from shedu.server.troubles import StoreError
 from shedu.words import CATALOGUES, DOMAIN, gettext, ngettext, speaking
 from shedu.words import gettext as _
 
@@ -57,8 +59,14 @@ def _environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    made.filters["runs"] = _runs
     made.filters["drawn"] = Markup  # for pictures that a game has drawn, and nothing else
     return made
+
+
+def _runs(things: Iterable[Any], name: str) -> list[list[Any]]:
+    """The things in their order, those together that have the same value of an attribute."""
+    return [list(run) for _value, run in itertools.groupby(things, attrgetter(name))]
 
 
 TEMPLATES = _environment()

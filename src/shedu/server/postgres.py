@@ -1,4 +1,4 @@
-"""What only PostgreSQL needs, and with it psycopg: the hub of several servers, its errors."""
+"""The hub of several servers on one PostgreSQL; it needs psycopg."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import Any, TypeAlias
 import psycopg
 
 from shedu.server.hub import Hub
-from shedu.server.schema import KEEPALIVES
-from shedu.server.store import IDENTIFIER, database_url
+from shedu.server.schema import IDENTIFIER, KEEPALIVES, database_url
 
 CHANNEL = "shedu"
 """The channel of PostgreSQL on which servers tell each other."""
@@ -20,26 +19,6 @@ PAUSES = (0.1, 5.0)
 """The first and the longest pause, in seconds, before connecting again."""
 PARTING = 0.3
 """How many seconds closing waits for what is still to be told."""
-_OF_POSTGRES = {
-    "53100": "can't grow: the disk is full",
-    "25006": "can't be written",
-    "42501": "does not allow this user to do that",
-    "28P01": "refused the user or password",
-    "28000": "refused the user or password",
-    "3D000": "does not exist",
-}
-"""What some states of PostgreSQL say that waiting does not help against."""
-_REFUSED = {
-    "password authentication failed": "28P01",
-    "no password supplied": "28P01",
-    "no pg_hba.conf entry": "28000",
-    'role "': "28000",
-    "does not exist": "3D000",
-}
-"""The state that a text means, for errors while connecting, which come without one."""
-_TRANSIENT = ("08", "40", "53", "55", "57", "58")
-"""Classes of states that pass: connection, conflict, resources, locks, shutdown, system."""
-
 _Connection: TypeAlias = psycopg.AsyncConnection[tuple[Any, ...]]
 _log = logging.getLogger(__name__)
 _NOTICE = re.compile(rf"({IDENTIFIER.pattern}) ([0-9]{{1,9}})")
@@ -140,21 +119,3 @@ class PostgresHub(Hub):
             self._to_tell.clear()
             if not self._closed:
                 await self._to_tell.wait()
-
-
-def trouble_of_postgres(error: BaseException) -> tuple[bool, str]:
-    """Whether an error may pass by itself, and what to say of the database."""
-    if not isinstance(error, psycopg.Error):
-        return False, f"failed: {type(error).__name__}"
-    state = error.sqlstate
-    if state is None and isinstance(error, psycopg.OperationalError):
-        state = next((state for mark, state in _REFUSED.items() if mark in str(error)), None)
-        if state is None:
-            return True, "can't be reached"
-    if state in _OF_POSTGRES:
-        return False, _OF_POSTGRES[state]
-    if state is not None and state.startswith(_TRANSIENT):
-        return True, "is not available at the moment"
-    if isinstance(error, psycopg.DataError):
-        return False, "got signs that can't be stored"
-    return False, f"failed: {error.diag.message_primary or type(error).__name__}"

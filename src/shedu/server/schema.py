@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
+import fcntl
+import os
+import re
 import threading
 from pathlib import Path
 from typing import Any, Literal
@@ -13,6 +15,10 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from shedu.server.troubles import StoreError
+
+IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What the id of a match looks like."""
 VERSION_TABLE = "shedu_version"
 """Where Alembic keeps the version of the tables."""
 ADVISORY_LOCK = 0x5348454455
@@ -189,29 +195,46 @@ def migrate(connection: sql.Connection) -> Literal["ready", "later", "foreign"]:
         return "ready"
 
 
-_OF_SQLITE = {
-    "BUSY": "is locked by another program",
-    "LOCKED": "is locked by another program",
-    "FULL": "can't grow: the disk is full",
-    "NOTADB": "is no database of SQLite",
-    "CORRUPT": "is damaged",
-    "READONLY": "can't be written",
-    "CANTOPEN": "can't be opened",
-    "IOERR": "can't be read or written: the disk reports an error",
-}
-"""What the errors of SQLite say of the file."""
+def database_url(database: str) -> sql.URL:
+    """What a path or URL names; raises `StoreError` without repeating it."""
+    if "://" not in database:
+        return _file_url(database)
+    try:
+        url = sql.make_url(database)
+    except (sql.exc.ArgumentError, ValueError):
+        url = None
+    if url is None or "@" in (url.host or ""):
+        raise StoreError(
+            "the URL of the database can't be read: write postgresql://USER:PASSWORD@HOST/NAME, "
+            "signs of the password such as @ : / as %40 %3A %2F"
+        )
+    if url.get_backend_name() == "sqlite":
+        return _file_url(url.database or "")
+    if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
+        return url.set(drivername="postgresql+psycopg")
+    raise StoreError(f"{url.drivername} is no database for shedu: use SQLite or PostgreSQL")
 
 
-def trouble(error: sql.exc.SQLAlchemyError) -> tuple[bool, str]:
-    """Whether an error may pass by itself, and what to say of the database."""
-    if isinstance(error, sql.exc.TimeoutError):
-        return True, "is busy: all connections are in use"
-    orig = error.orig if isinstance(error, sql.exc.DBAPIError) else None
-    if isinstance(orig, sqlite3.Error):
-        name = getattr(orig, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0]
-        return name in ("BUSY", "LOCKED"), _OF_SQLITE.get(name, f"failed: {orig}")
-    if orig is None:
-        return False, f"failed: {type(error).__name__}"
-    from shedu.server.postgres import trouble_of_postgres  # it failed, so psycopg is there
+def _file_url(path: str) -> sql.URL:
+    if path in ("", ":memory:"):
+        raise StoreError("the database needs a file: in memory all matches would be lost")
+    return sql.URL.create("sqlite", database=path)
 
-    return trouble_of_postgres(orig)
+
+def claimed(path: Path) -> int:
+    """Makes the file if need be and locks it against other servers: the lock's descriptor."""
+    lock = path.with_name(path.name + ".lock")
+    descriptor = None
+    try:
+        if not path.parent.exists():
+            path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        if descriptor is not None:
+            os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            raise StoreError(f"{path} is in use by another server") from error
+        raise StoreError(f"{path} can't be opened for writing: {error.strerror}") from error
+    return descriptor

@@ -14,6 +14,7 @@ from shedu.server.desk import Desk
 from shedu.server.hub import Hub
 from shedu.server.limits import Bucket, SlowDown
 from shedu.server.referee import Refusal, Tabled
+from shedu.server.schema import database_url
 from shedu.server.store import Store
 from shedu.server.telling import Metrics
 from shedu.server.thinker import Thinker
@@ -36,6 +37,15 @@ class Server:
         self.new_matches = Bucket(*NEW_MATCHES) if rate_limit else None
         self.steps = Bucket(*STEPS) if rate_limit else None
         self.ready = False
+
+
+def hub_for(database: str) -> Hub:
+    """The hub that fits a database: of all servers on PostgreSQL, of one process on SQLite."""
+    if database_url(database).drivername == "sqlite":
+        return Hub()
+    from shedu.server.postgres import PostgresHub  # psycopg is needed for PostgreSQL alone
+
+    return PostgresHub(database)
 
 
 def server_of(connection: HTTPConnection) -> Server:

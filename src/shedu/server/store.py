@@ -6,10 +6,8 @@ decides every race, between threads and between servers.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import re
 import threading
 import time
 from collections import defaultdict
@@ -22,23 +20,22 @@ from typing import cast
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from shedu.game import SheduError
 from shedu.server import schema
 from shedu.server.referee import Seat, Setup, Step, StepKind
-from shedu.server.schema import keys, leases, matches, seats, steps
+from shedu.server.schema import IDENTIFIER, database_url, keys, leases, matches, seats, steps
+from shedu.server.troubles import StoreError, StoreUnavailable, trouble
 
-IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{1,64}")
-"""What the id of a match looks like."""
 LISTED = 100
 """How many matches a list has at most, unless asked for more."""
 
 
-class StoreError(SheduError):
-    """The database can't do what was asked; the message never holds a password."""
-
-
-class StoreUnavailable(StoreError):
-    """The database can't be reached at the moment; the same call may succeed later."""
+_NEXT = matches.update().where(
+    (matches.c.id == sql.bindparam("match")) & (matches.c.version == sql.bindparam("before"))
+)
+"""Brings a match to its next version, unless it is there; what else changes is given with it."""
+_ANSWERED = sql.select(keys.c.version, keys.c.body_hash).where(
+    *(column == sql.bindparam(column.name) for column in (keys.c.match, keys.c.seat, keys.c.key))
+)
 
 
 @dataclass(frozen=True)
@@ -78,7 +75,7 @@ class Store:
         if url.drivername == "sqlite":
             path = Path(cast(str, url.database)).expanduser().resolve()
             self._place = str(path)
-            self._lock_file = _claimed(path)
+            self._lock_file = schema.claimed(path)
             self._one_writes = threading.Lock()
             self._engine = schema.sqlite_engine(path, patience)
         else:
@@ -116,9 +113,9 @@ class Store:
         except sql.exc.IntegrityError:
             raise
         except sql.exc.SQLAlchemyError as error:
-            passes, trouble = schema.trouble(error)
+            passes, told = trouble(error)
             kind = StoreUnavailable if passes else StoreError
-            raise kind(f"{self._place} {trouble}") from error
+            raise kind(f"{self._place} {told}") from error
         except UnicodeError as error:
             raise StoreError("a text holds signs that can't be stored") from error
 
@@ -219,12 +216,11 @@ class Store:
             raise ValueError("a key and the hash of its body go together")
         now = self._clock()
         changed = {"updated": now, "over": over, "waiting_bot": waiting_bot}
-        before = (matches.c.id == match) & (matches.c.version == step.version - 1)
+        asked = {"match": match, "before": step.version - 1, "version": step.version}
         kept = {"match": match, "version": step.version, "seat": step.seat}
         try:
             with self._write() as connection:
-                update = matches.update().where(before).values(version=step.version, **changed)
-                if not connection.execute(update).rowcount:
+                if not connection.execute(_NEXT, asked | changed).rowcount:
                     return self._behind(connection, match, step.version)
                 row = kept | {"kind": step.kind, "text": step.text, "at": now}
                 connection.execute(steps.insert(), row)
@@ -246,10 +242,9 @@ class Store:
 
     def answered(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
         """The version that the request with this key made and the hash of its body."""
-        wanted = (keys.c.match == match) & (keys.c.seat == seat) & (keys.c.key == key)
+        asked = {"match": match, "seat": seat, "key": key}
         with self._read() as connection:
-            columns = sql.select(keys.c.version, keys.c.body_hash)
-            row = connection.execute(columns.where(wanted)).one_or_none()
+            row = connection.execute(_ANSWERED, asked).one_or_none()
         return None if row is None else (row.version, row.body_hash)
 
     def waiting_for_bots(self) -> list[str]:
@@ -348,48 +343,3 @@ class Store:
         if self._lock_file is not None:
             os.close(self._lock_file)
             self._lock_file = None
-
-
-def database_url(database: str) -> sql.URL:
-    """What a path or URL names; raises `StoreError` without repeating it."""
-    if "://" not in database:
-        return _file_url(database)
-    try:
-        url = sql.make_url(database)
-    except (sql.exc.ArgumentError, ValueError):
-        url = None
-    if url is None or "@" in (url.host or ""):
-        raise StoreError(
-            "the URL of the database can't be read: write postgresql://USER:PASSWORD@HOST/NAME, "
-            "signs of the password such as @ : / as %40 %3A %2F"
-        )
-    if url.get_backend_name() == "sqlite":
-        return _file_url(url.database or "")
-    if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
-        return url.set(drivername="postgresql+psycopg")
-    raise StoreError(f"{url.drivername} is no database for shedu: use SQLite or PostgreSQL")
-
-
-def _file_url(path: str) -> sql.URL:
-    if path in ("", ":memory:"):
-        raise StoreError("the database needs a file: in memory all matches would be lost")
-    return sql.URL.create("sqlite", database=path)
-
-
-def _claimed(path: Path) -> int:
-    """Makes the file if need be and locks it against other servers: the lock's descriptor."""
-    lock = path.with_name(path.name + ".lock")
-    descriptor = None
-    try:
-        if not path.parent.exists():
-            path.parent.mkdir(parents=True, mode=0o700, exist_ok=True)
-        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        if descriptor is not None:
-            os.close(descriptor)
-        if isinstance(error, BlockingIOError):
-            raise StoreError(f"{path} is in use by another server") from error
-        raise StoreError(f"{path} can't be opened for writing: {error.strerror}") from error
-    return descriptor

@@ -20,7 +20,7 @@ from shedu.bots import find_bot
 from shedu.game import Game
 from shedu.server.desk import Asked, Desk
 from shedu.server.referee import Position, Refusal, Step, Tabled
-from shedu.server.store import StoreError
+from shedu.server.troubles import StoreError
 
 THREADS = 2
 NICENESS = 10
