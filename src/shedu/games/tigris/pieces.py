@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 from shedu.game import State
+from shedu.games.scoring import allotted, result
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
 from shedu.games.tigris.artwork import DARKS, PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
-from shedu.games.tigris.scoring import allotted, result
 from shedu.games.tigris.state import COLORS, MONUMENT_COLORS, MONUMENTS, WILD
 from shedu.words import gettext as _
 from shedu.words import ngettext

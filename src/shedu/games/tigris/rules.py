@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from shedu.game import BadAction, Event, Random, Result, State, Value, copied
 from shedu.games.log import events_of, new_log
+from shedu.games.scoring import result
 from shedu.games.tigris import dump as dumping
 from shedu.games.tigris import load as loading
 from shedu.games.tigris import observe as observing
@@ -23,7 +24,6 @@ from shedu.games.tigris.events import Kind
 from shedu.games.tigris.legal import legal
 from shedu.games.tigris.options import OPTIONS, PRESETS
 from shedu.games.tigris.playout import playout
-from shedu.games.tigris.scoring import result
 from shedu.games.tigris.state import DECISIONS, DTYPE, OVER
 from shedu.games.tigris.turn import apply
 

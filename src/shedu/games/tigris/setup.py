@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from shedu.game import BadState, Random, State, Value
+from shedu.game import Random, State, Value
+from shedu.games import letters
 from shedu.games.tigris.actions import LETTERS
 from shedu.games.tigris.board import SHEDU, cells_in
 from shedu.games.tigris.options import BOARD, OPTIONS
@@ -51,9 +52,7 @@ def supply_counts(board: int) -> list[int]:
 def shuffled(options: Mapping[str, Value], rng: Random) -> str:
     """The tiles of the bag as letters, in an order of which each is as likely."""
     counts = supply_counts(OPTIONS["board"].index(options["board"]))
-    tiles = [letter for letter, n in zip(LETTERS, counts, strict=True) for _ in range(n)]
-    rng.shuffle(tiles)
-    return "".join(tiles)
+    return letters.shuffled(LETTERS, counts, rng)
 
 
 def deal(options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
@@ -62,14 +61,7 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
     record = state[0]
     board = int(record["options"][BOARD])
     counts = supply_counts(board)
-    for letter, n in zip(LETTERS, counts, strict=True):
-        if supply.count(letter) != n:
-            raise BadState(
-                f"the supply has {supply.count(letter)} times {letter}: it should be {n}"
-            )
-    if len(supply) != sum(counts):
-        odd = next(letter for letter in supply if letter not in LETTERS)
-        raise BadState(f"the supply has the letter {odd!r}: it may have {', '.join(LETTERS)}")
+    letters.check_supply(supply, LETTERS, counts)
     record["tiles"][RED] = record["treasures"][0] = SHEDU[board]
     colors = [LETTERS.index(letter) for letter in supply]
     for i, color in enumerate(colors[: players * HAND]):

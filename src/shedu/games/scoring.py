@@ -1,9 +1,11 @@
-"""The final scoring (rulings, section 9)."""
+"""The final scoring of games in which the weakest of four colours counts and treasures are wild."""
 
 from __future__ import annotations
 
 from shedu.game import Result, State
-from shedu.games.tigris.state import WILD
+
+WILD = 4
+"""The column of wild points in a record's `points`, after the four colours."""
 
 
 def allotted(points: list[int]) -> list[int]:

@@ -1,0 +1,26 @@
+"""A supply as text: one letter a tile or card, in the order in which they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shedu.game import BadState, Random
+
+
+def shuffled(letters: str, counts: Sequence[int], rng: Random) -> str:
+    """So many of each letter, in an order of which each is as likely."""
+    supply = [letter for letter, n in zip(letters, counts, strict=True) for _ in range(n)]
+    rng.shuffle(supply)
+    return "".join(supply)
+
+
+def check_supply(supply: str, letters: str, counts: Sequence[int]) -> None:
+    """Raises `BadState` unless there are so many of each letter and no others."""
+    for letter, n in zip(letters, counts, strict=True):
+        if supply.count(letter) != n:
+            raise BadState(
+                f"the supply has {supply.count(letter)} times {letter}: it should be {n}"
+            )
+    if len(supply) != sum(counts):
+        odd = next(letter for letter in supply if letter not in letters)
+        raise BadState(f"the supply has the letter {odd!r}: it may have {', '.join(letters)}")
