@@ -16,7 +16,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -252,7 +252,7 @@ def check_shown(game: Game, state: State) -> None:
             table.conflict(observed, names, seat),
             table.ending(observed, names),
         )
-        json.dumps(data)
+        json.dumps(data, default=asdict)
         _hold(len(data[1]) == players, "not as many people as players", state, game)
         lines = (plain.board(observed), plain.aside(observed, seat, names))
         _hold(all(lines), "nothing is shown in letters", state, game)
@@ -260,14 +260,20 @@ def check_shown(game: Game, state: State) -> None:
         even = all(len(row) == len(headings) for row in rows)
         _hold(even, "rows of strengths of another length than their headings", state, game)
     assert actor is not None
-    json.dumps(table.pieces(observed, actor))
+    pieces = table.pieces(observed, actor)
+    groups = {piece.group for piece in pieces}
+    keys = {piece.key for piece in pieces}
+    _hold(len(keys) == len(pieces), "two pieces have one key", state, game)
     _hold(bool(plain.own(observed, actor)), "nothing of one's own in letters", state, game)
     drawn = set(PLACE.findall(table.picture(observed, False, "", "en", marks=table.marks())))
     for action in rules.legal(state).tolist()[::20]:
-        missing = set(table.places(observed, action)) - drawn
+        places, group = table.places(observed, action), table.group(action)
+        missing = set(places) - drawn
         _hold(not missing, f"the picture has no places {sorted(missing)}", state, game)
         _hold(bool(table.button(observed, action)), "a button says nothing", state, game)
         table.ghost(observed, action)
+        aimed = group not in groups or action in {table.aimed(group, place) for place in places}
+        _hold(aimed, f"{rules.text(action)} is not what its piece plays there", state, game)
 
 
 def check_bots(game: Game, state: State) -> None:

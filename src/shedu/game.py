@@ -15,12 +15,18 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from shedu.display import Conflict, Controls, Drawing, Ending, Person, Piece, Supply
+
 Value = str | bool
 """The value of an option."""
 State = NDArray[Any]
 """A state: an array of shape (1,) of the game's dtype."""
 States = NDArray[Any]
 """Many of them: shape (n,)."""
+Numbers = NDArray[np.int16]
+"""Actions, or a log of events."""
+Names = Sequence[str]
+"""What the players are called, by seat."""
 
 
 class SheduError(Exception):
@@ -140,7 +146,7 @@ class Rules(Protocol):
     def decision(self, state: State) -> str | None:
         """The kind of that decision; None when over."""
 
-    def legal(self, state: State) -> NDArray[np.int16]:
+    def legal(self, state: State) -> Numbers:
         """The legal actions, sorted. Nothing else decides what may be played."""
 
     def apply(self, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
@@ -181,28 +187,22 @@ class Rules(Protocol):
     # numbers are plain ints: another type of number would compile them once more.
 
     @property
-    def legal_into(self) -> Callable[[States, int, NDArray[np.int16]], int]:
+    def legal_into(self) -> Callable[[States, int, Numbers], int]:
         """``(states, i, out)``: writes the legal actions and returns how many there are."""
 
     @property
-    def apply_in_place(self) -> Callable[[States, int, int, NDArray[np.int16]], None]:
+    def apply_in_place(self) -> Callable[[States, int, int, Numbers], None]:
         """``(states, i, action, log)``: plays a legal action and leaves its events in the log."""
 
     @property
-    def playout(
-        self,
-    ) -> Callable[
-        [States, int, NDArray[np.uint64], int, NDArray[np.int16], NDArray[np.int16]], int
-    ]:
-        """``(states, i, word, most, out, log)``: plays each decision at random, evenly, to the end
-        or `most` decisions; `word` is a generator (`games.chance`). Returns how many there were.
+    def playout(self) -> Callable[[States, int, NDArray[np.uint64], int, Numbers, Numbers], int]:
+        """``(states, i, word, most, out, log)``: plays decisions at random, evenly, until the end
+        or `most`; `word` is a generator (`games.chance`). Returns how many there were.
         """
 
     @property
     def observe_into(self) -> Callable[[States, int, int, States, int], None]:
-        """``(states, i, seat, seen, j)``: writes what a seat (-1: a spectator) may know to
-        ``seen[j]``.
-        """
+        """``(states, i, seat, seen, j)``: what the seat (or -1) may know goes to ``seen[j]``."""
 
 
 class Table(Protocol):
@@ -210,19 +210,19 @@ class Table(Protocol):
 
     title: str
 
-    def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
+    def prompt(self, observed: State, names: Names, seat: int | None) -> str:
         """What is to be decided and by whom, as a sentence for that seat."""
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
         """The places on the picture that an action names, as in ``data-place``."""
 
-    def forecast(self, observed: State, action: int, names: Sequence[str]) -> str:
+    def forecast(self, observed: State, action: int, names: Names) -> str:
         """What a legal action would do, as far as its player can know: up to the first draw."""
 
     def why_not(self, observed: State, action: int) -> str | None:
         """Why the actor can't play the action; None exactly where it is legal."""
 
-    def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+    def tell(self, event: Event, seat: int | None, names: Names) -> str | None:
         """An event as a sentence for that seat; None where there is nothing to tell it."""
 
     def passes(self, event: Event) -> bool:
@@ -255,34 +255,35 @@ class Table(Protocol):
     def symbols(self, prefix: str) -> str:
         """An svg that shows nothing and defines the drawings which the other methods name."""
 
+    def controls(self) -> Controls:
+        """How it is played besides picking pieces up and choosing places."""
+
+    def group(self, action: int) -> str:
+        """What actions share that play the same thing in different places."""
+
+    def aimed(self, group: str, place: str) -> int | None:
+        """The action of a group that names the place, legal or not; None if there is none."""
+
     def button(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
 
-    def ghost(self, observed: State, action: int) -> list[tuple[str, str]]:
-        """What the action would put on the table: drawings of `symbols`, each with a colour."""
+    def ghost(self, observed: State, action: int) -> Drawing:
+        """What the action would put on the table."""
 
-    def pieces(self, observed: State, seat: int) -> list[dict[str, Any]]:
-        """What the seat can pick up to play: each piece with its drawing, its text, a key, and
-        the group of actions that it is played with (their texts without their places).
-        """
+    def pieces(self, observed: State, seat: int) -> list[Piece]:
+        """What the seat can pick up to play."""
 
-    def people(
-        self, observed: State, names: Sequence[str], seat: int | None
-    ) -> list[dict[str, Any]]:
-        """The players as a page shows them to the seat: drawing, pieces off the table, facts, and
-        points where they may be shown.
-        """
+    def people(self, observed: State, names: Names, seat: int | None) -> list[Person]:
+        """The players as a page shows them to the seat."""
 
-    def left(self, observed: State) -> list[dict[str, Any]]:
-        """What is left of common supplies, each with its drawing and a sentence."""
+    def left(self, observed: State) -> list[Supply]:
+        """What is left of common supplies."""
 
-    def conflict(
-        self, observed: State, names: Sequence[str], seat: int | None
-    ) -> dict[str, Any] | None:
+    def conflict(self, observed: State, names: Names, seat: int | None) -> Conflict | None:
         """The conflict under way as a page shows it to the seat; None where there is none."""
 
-    def ending(self, observed: State, names: Sequence[str]) -> dict[str, Any]:
-        """The final scores: headings, a row for each player, and how ties were broken."""
+    def ending(self, observed: State, names: Names) -> Ending:
+        """The final scores."""
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: less than it could remember."""
@@ -297,23 +298,23 @@ class Plain(Protocol):
     def legend(self) -> list[tuple[str, str]]:
         """What the letters mean: each sign with its meaning."""
 
-    def aside(self, observed: State, seat: int | None, names: Sequence[str]) -> str:
+    def aside(self, observed: State, seat: int | None, names: Names) -> str:
         """The players and what is left, as narrow lines to stand beside the board."""
 
     def own(self, observed: State, seat: int) -> str:
         """The seat's own hand and points, as lines to stand below the board."""
 
-    def strengths(self, observed: State, names: Sequence[str]) -> list[list[str]]:
+    def strengths(self, observed: State, names: Names) -> list[list[str]]:
         """How strong everybody stands in conflicts, as rows of a table, its headings first."""
 
-    def ending(self, observed: State, names: Sequence[str]) -> list[list[str]]:
+    def ending(self, observed: State, names: Names) -> list[list[str]]:
         """The final points as rows of a table, its headings first."""
 
 
 class Advice(Protocol):
     """What bots of any game ask a game for; made from observations only."""
 
-    def thumb(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
+    def thumb(self, observed: State, actions: Numbers) -> NDArray[np.float64]:
         """How good each of the actor's legal actions looks by a rule of thumb, without looking
         ahead: a number for each, the highest is best.
         """
@@ -356,7 +357,11 @@ def _read_rules(rules: Rules, text: str) -> tuple[Mapping[str, Value], Mapping[s
     preset: Mapping[str, Value] = {}
     parts = [part.strip() for part in text.split(",")]
     if "=" not in parts[0]:
-        preset = _preset(rules, parts.pop(0))
+        name = parts.pop(0)
+        if name not in rules.presets:
+            known = ", ".join(rules.presets)
+            raise UnknownOption(f"no preset {name!r} of {rules.name}: it may be {known}")
+        preset = rules.presets[name]
     given: dict[str, Value] = {}
     for part in parts:
         option, equals, value = (piece.strip() for piece in part.partition("="))
@@ -366,13 +371,6 @@ def _read_rules(rules: Rules, text: str) -> tuple[Mapping[str, Value], Mapping[s
             raise UnknownOption(f"the rules {text!r} name the option {option} twice")
         given[option] = value
     return preset, given
-
-
-def _preset(rules: Rules, name: str) -> Mapping[str, Value]:
-    if name not in rules.presets:
-        known = ", ".join(rules.presets)
-        raise UnknownOption(f"no preset {name!r} of {rules.name}: it may be {known}")
-    return rules.presets[name]
 
 
 def _option_value(rules: Rules, option: str, value: Any) -> Value:

@@ -36,7 +36,7 @@ def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server on a fresh database, without a slash at its end."""
     folder = tmp_path_factory.mktemp("browser")
     with serving(str(folder / "shedu.sqlite"), folder) as process:
-        process.wait_until_ready(120)
+        process.wait_until_ready()
         yield process.url
 
 

@@ -168,7 +168,9 @@ def test_an_action_is_undone_and_a_reason_is_told(context: Contexts, server_addr
         page.locator("[data-pick]:not([aria-disabled])").first.click()
         unlit = page.locator("[data-place]:not(.lit)").first
         unlit.hover()
-        expect(page.locator("#told")).to_have_text(re.compile(r"^(?!.* picked).+\.$"))
+        expect(page.locator("#told")).to_have_text(re.compile(r"^(?!.* picked).+\. Why\?$"))
+        why = page.locator("#told").get_by_role("link", name="Why?")
+        assert re.search("/rules/tigris#[a-z]+$", why.get_attribute("href") or "")
 
 
 def test_tiles_are_replaced_with_the_picker(context: Contexts, server_address: str) -> None:
@@ -179,7 +181,7 @@ def test_tiles_are_replaced_with_the_picker(context: Contexts, server_address: s
         page.get_by_role("button", name="Replace tiles").click()
         page.keyboard.press("1")
         page.locator("[data-pick][data-key='3']").click()
-        page.get_by_role("button", name="Replace 2 of your tiles").click()
+        page.get_by_role("button", name="Replace tiles (2)").click()
         expect(page.locator(".log")).to_contain_text("You replaced")
         expect(page.get_by_role("button", name="Replace tiles")).to_be_visible()
         assert sum(match.view(seat)["hand"].values()) == 6

@@ -27,6 +27,9 @@ class Guide(Protocol):
     def value_words(self, option: str) -> Mapping[str, str]:
         """What each value of an option, by its text, means."""
 
+    def paragraph(self, decision: str, group: str = "") -> str:
+        """Where the rules page speaks of a decision, or of what is picked up in it."""
+
     def symbol(self, kind: str) -> str:
         """A small picture of a piece."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import anyio.to_thread
@@ -12,9 +12,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from shedu.game import BadAction
+from shedu.games import find_game
 from shedu.server import asking, browsers, lobby, pages
 from shedu.server.desk import Asked
+from shedu.server.guides import guide_of
 from shedu.server.referee import Refusal, Seat, Step, Tabled
 from shedu.server.screen import SYMBOLS, Wish, script_words, table_of, wish_of
 from shedu.server.service import answer, body_of, limit, server_of, tabled_of
@@ -30,7 +31,10 @@ class PlayAsked(msgspec.Struct, forbid_unknown_fields=True):
     bot: str = "greedy"
 
 
-READ = ("people", "left", "lines", "players", "table", "rules", "hand", "ending", "prompt")
+READ = (
+    *("people", "left", "lines", "players", "table", "rules", "hand", "hands"),
+    *("ending", "prompt", "conflict", "buttons", "result"),
+)
 """What people read comes to scripts made up as pieces of the page."""
 
 
@@ -50,7 +54,7 @@ async def _table(tabled: Tabled, wish: Wish) -> dict[str, Any]:
 
 def for_script(data: Any) -> str:
     """Data as JSON that may stand within a page."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = msgspec.json.encode(data).decode()
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
@@ -60,13 +64,15 @@ async def play(request: Request) -> Response:
     wish = wish_of(request, tabled)
     data = await _table(tabled, wish)
     scripts = {name: value for name, value in _scripts(data).items() if name != "picture"}
-    table = tabled.game.table
+    rules, table = tabled.game.rules, tabled.game.table
     return pages.render(
         request,
         "play.html",
         title=table.title,
         symbols=table.symbols(SYMBOLS),
         marks=table.marks(),
+        example=rules.text(0),
+        place="".join(table.places(tabled.now.state, 0)[:1]),
         data=for_script(scripts),
         words=for_script(script_words()),
         **data,
@@ -80,18 +86,37 @@ async def table(request: Request) -> Response:
 
 
 async def why(request: Request) -> Response:
-    """Why the seat can't play an action; null where it can."""
+    """Why the seat can't play what it picked up on a place, null where it can, and where the
+    rules speak of it.
+    """
     tabled = await tabled_of(request)
     wish = wish_of(request, tabled)
-    rules = tabled.game.rules
-    try:
-        action = rules.parse(request.query_params.get("action", ""))
-    except BadAction as error:
-        raise Refusal(422, "illegal-action", f"{error}.") from error
+    game, given = tabled.game, request.query_params
     if wish.seat is None or wish.seat != tabled.actor:
-        return answer({"why": _("Another player is to decide now.")})
-    observed = rules.observe(tabled.now.state, wish.seat)
-    return answer({"why": tabled.game.table.why_not(observed, action)})
+        return answer({"why": _("Another player is to decide now."), "paragraph": ""})
+    action = game.table.aimed(given.get("group", ""), given.get("place", ""))
+    if action is None:
+        return answer({"why": _("That is not played there."), "paragraph": ""})
+    state = tabled.now.state
+    decision = game.rules.decision(state) or ""
+    return answer(
+        {
+            "why": game.table.why_not(game.rules.observe(state, wish.seat), action),
+            "paragraph": guide_of(tabled.setup.game).paragraph(decision, given["group"]),
+        }
+    )
+
+
+@cache
+def _texts(game: str) -> dict[str, str]:
+    """The texts of all actions, by themselves in small letters."""
+    rules = find_game(game).rules
+    return {text.lower(): text for text in map(rules.text, range(rules.actions))}
+
+
+def as_written(tabled: Tabled, text: str) -> str:
+    """An action that somebody typed, with large and small letters as in records."""
+    return _texts(tabled.setup.game).get(" ".join(text.lower().split()), text)
 
 
 async def _step(request: Request, judge: Callable[[Tabled, PlayAsked], Step]) -> Response:
@@ -121,9 +146,13 @@ async def _step(request: Request, judge: Callable[[Tabled, PlayAsked], Step]) ->
     return answer(refused | {"table": fresh} if refused else fresh, status)
 
 
+def _act(now: Tabled, asked: PlayAsked) -> Step:
+    return now.judge_action(asked.seat, asked.version, as_written(now, asked.action))
+
+
 async def act(request: Request) -> Response:
     """An action, played on the page."""
-    return await _step(request, lambda now, a: now.judge_action(a.seat, a.version, a.action))
+    return await _step(request, _act)
 
 
 async def undo(request: Request) -> Response:

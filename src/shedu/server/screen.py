@@ -9,8 +9,10 @@ from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 
-from shedu.game import State
+from shedu.display import Conflict, Drawing
+from shedu.game import Names, State, Table
 from shedu.server import browsers, pages
+from shedu.server.guides import guide_of
 from shedu.server.referee import Played, Refusal, Tabled
 from shedu.words import gettext as _
 
@@ -90,7 +92,7 @@ NOTHING: dict[str, Any] = {
     "ghosts": {},
     "asked": [],
     "buttons": [],
-    "can_replace": False,
+    "may_several": False,
 }
 _choices_kept: OrderedDict[tuple[str, int, int, str], dict[str, Any]] = OrderedDict()
 
@@ -112,31 +114,48 @@ def choices_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
 def _choices(tabled: Tabled, state: State, seat: int) -> dict[str, Any]:
     rules, table, names = tabled.game.rules, tabled.game.table, tabled.names()
     observed = rules.observe(state, seat)
+    known = _played_elsewhere(table, observed, names, seat)
+    several = table.controls().several
     groups: dict[str, list[tuple[str, tuple[str, ...], int]]] = {}
     numbers: dict[str, int] = {}
-    ghosts: dict[str, Any] = {}
-    buttons = []
-    free = rules.decision(state) != "action"
+    ghosts: dict[str, Drawing] = {}
+    asked: dict[str, None] = {}
+    buttons: list[dict[str, Any]] = []
+    may_several = False
     for action in map(int, rules.legal(state)):
-        text, places = rules.text(action), table.places(observed, action)
-        group = " ".join(word for word in text.split() if word not in places)
+        text, group = rules.text(action), table.group(action)
+        places = table.places(observed, action)
         told = table.forecast(observed, action, names)
         number = numbers.setdefault(told, len(numbers))
         groups.setdefault(group, []).append((text, places, number))
         drawing = ghosts.setdefault(group, table.ghost(observed, action))
-        if free or not (places or group.startswith("replace ")):
+        if several and text.split(" ")[0] == several.word:
+            may_several = True
+        elif text not in known and group not in known:
+            if places:
+                asked[group] = None
             said = table.button(observed, action)
             buttons.append({"action": text, "text": said, "told": told, "drawing": drawing})
-    asked = [g for g, found in groups.items() if free and any(places for _t, places, _f in found)]
-    kept = buttons if len(buttons) <= MOST_BUTTONS else [b for b in buttons if not b["drawing"]]
+    few = len(buttons) <= MOST_BUTTONS
     return {
         "choices": groups,
         "forecasts": list(numbers),
-        "ghosts": {group: drawing for group, drawing in ghosts.items() if drawing},
-        "asked": asked,
-        "can_replace": any(group.startswith("replace ") for group in groups),
-        "buttons": [button for button in kept if not button["action"].startswith("commit ")],
+        "ghosts": {group: drawing for group, drawing in ghosts.items() if drawing.parts},
+        "asked": list(asked),
+        "may_several": may_several,
+        "buttons": buttons if few else [b for b in buttons if not b["drawing"].parts],
     }
+
+
+def _played_elsewhere(table: Table, observed: State, names: Names, seat: int) -> set[str]:
+    """Actions and groups of actions that need no button beside the prompt: pieces are picked up,
+    commitments are chosen in the conflict, turns are ended by the bar.
+    """
+    found = {table.controls().ends}
+    for piece in table.pieces(observed, seat):
+        found |= {piece.group, piece.back}
+    conflict = table.conflict(observed, names, seat)
+    return found | {result.action for result in conflict.results} if conflict else found
 
 
 def _last_places(tabled: Tabled, played: Played | None) -> tuple[str, ...]:
@@ -160,9 +179,12 @@ def told_of(tabled: Tabled, events: Any, seat: int | None) -> list[dict[str, Any
 def log_of(tabled: Tabled, wish: Wish) -> list[dict[str, Any]]:
     """The newest sentences of the log, each with its places, newest first by action."""
     found: list[dict[str, Any]] = []
+    passes = tabled.game.table.passes
     played = tabled.positions[wish.version].played
+    newest, over = played, tabled.over
     while played is not None and len(found) < MOST_LOGGED:
-        lines = told_of(tabled, played.events, wish.seat)
+        kept = [e for e in played.events if over or played is newest or not passes(e)]
+        lines = told_of(tabled, kept, wish.seat)
         found += [line | {"first": n == 0, "seat": played.seat} for n, line in enumerate(lines)]
         played = played.before
     return found
@@ -213,6 +235,7 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
     last = _last_places(tabled, position.played)
     people = table.people(observed, names, wish.seat)
     bots = [seat.bot for seat in position.seats]
+    conflict = table.conflict(observed, names, wish.seat)
     return view | {
         "newest": wish.newest,
         "finished": rules.actor(tabled.positions[wish.newest].state) is None,
@@ -224,15 +247,25 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
         ),
         "last": last,
         "pieces": [] if wish.seat is None else table.pieces(observed, wish.seat),
-        "people": [person | {"bot": bot} for person, bot in zip(people, bots, strict=True)],
+        "people": list(zip(people, bots, strict=True)),
+        "controls": table.controls(),
         "left": table.left(observed),
-        "conflict": table.conflict(observed, names, wish.seat),
+        "conflict": conflict,
+        "paragraph": paragraph_of(tabled, view["decision"], conflict),
         "ending": table.ending(observed, names) if view["over"] else None,
         "undo": _may_undo(tabled, wish),
         "missed": missed_by(tabled, wish),
         "lines": log_of(tabled, wish),
         **choices_of(tabled, wish),
     }
+
+
+def paragraph_of(tabled: Tabled, decision: str | None, conflict: Conflict | None) -> str:
+    """Where the rules page speaks of what is to be decided; empty at the end."""
+    if decision is None:
+        return ""
+    found = guide_of(tabled.setup.game).paragraph(decision)
+    return conflict.paragraph or found if conflict else found
 
 
 def script_words() -> dict[str, str]:
@@ -250,11 +283,10 @@ def script_words() -> dict[str, str]:
         "sure": _("Sure? Press again to end the turn with actions left"),
         "ending": _("End turn ({seconds})"),
         "resignSure": _("Sure? Press again: a bot plays on for you"),
-        "replaceNone": _("Pick the tiles that you want to replace."),
-        "replace": _("Replace {number} of your tiles"),
-        "several": _("Several things can be built here: pick one below."),
-        "noPlace": _("There is no such place."),
-        "nothingPicked": _("Pick a tile or a leader first."),
+        "severalPicked": _("{text} ({number})"),
+        "why": _("Why?"),
+        "whyLabel": _("Why? The rules on this, in a new tab"),
+        "several": _("Several things can be done here: pick one below."),
         "shown": _("Step {number} of {all}"),
         "picked": _("{piece} picked: {number} places"),
         "putBack": _("{piece} put back"),

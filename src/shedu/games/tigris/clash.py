@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from shedu.display import Commitment, Conflict, Side
 from shedu.game import State
 from shedu.games.tigris import queries, words
-from shedu.games.tigris.actions import LEADER_NAMES, TILE_NAMES
-from shedu.games.tigris.artwork import DARKS, PLAYER_NAMES
+from shedu.games.tigris.actions import COMMIT_N, TEXTS
 from shedu.games.tigris.board import NAMES, NEAR, cells_in
+from shedu.games.tigris.pieces import leader_drawing, tile_drawing
 from shedu.games.tigris.state import COMMIT, RED, REVOLT
 from shedu.words import gettext as _
 
 
-def conflict(observed: State, names: Sequence[str], seat: int | None) -> dict[str, Any] | None:
+def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
     """The conflict under way as a page shows it to the seat; None where there is none."""
     record = observed[0]
     if record["decision"] != COMMIT:
@@ -23,14 +23,15 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> dict[st
     actor = int(record["actor"])
     mine = actor == seat
     title = words.capital(words.conflict_word(kind, color))
-    return {
-        "title": title,
-        "counts": _counts(kind, color),
-        "sides": [_side(observed, names, seat, attacks=attacks) for attacks in (True, False)],
-        "tie": _("A tie: the defender wins."),
-        "waiting": "" if mine else _("{player} decides.").format(player=names[actor]),
-        "results": _results(observed, names) if mine else [],
-    }
+    return Conflict(
+        title=title,
+        counts=_counts(kind, color),
+        sides=[_side(observed, names, seat, attacks=attacks) for attacks in (True, False)],
+        tie=_("A tie: the defender wins."),
+        waiting="" if mine else _("{player} decides.").format(player=names[actor]),
+        paragraph="revolts" if kind == REVOLT else "wars",
+        results=_results(observed, names) if mine else [],
+    )
 
 
 def _counts(kind: int, color: int) -> str:
@@ -50,9 +51,7 @@ def counted(observed: State, player: int) -> list[int]:
     return cells_in(queries.supporters(observed, 0, player, color))
 
 
-def _side(
-    observed: State, names: Sequence[str], seat: int | None, *, attacks: bool
-) -> dict[str, Any]:
+def _side(observed: State, names: Sequence[str], seat: int | None, *, attacks: bool) -> Side:
     """The attacker's or the defender's column."""
     record = observed[0]
     player = int(record["attacker" if attacks else "defender"])
@@ -63,25 +62,22 @@ def _side(
     tiles = words.counted_color(int(record["conflict"]), color)
     place = NAMES[int(record["leaders"][player, color])]
     leader = _("{leader} on {place}").format(leader=words.leader_word(color), place=place)
-    return {
-        "role": _("Attacker") if attacks else _("Defender"),
-        "name": words.who(player, seat, names),
-        "leader": words.capital(leader),
-        "drawing": [
-            [LEADER_NAMES[color], ""],
-            [f"sign-{PLAYER_NAMES[player]}", DARKS[color]],
-        ],
-        "place": place,
-        "places": [NAMES[cell] for cell in cells],
-        "tile": [[TILE_NAMES[tiles], ""]],
-        "board": board,
-        "committed": said if said >= 0 else None,
-        "total": board + max(0, said),
-        "asked": int(record["actor"]) == player,
-    }
+    return Side(
+        role=_("Attacker") if attacks else _("Defender"),
+        name=words.who(player, seat, names),
+        leader=words.capital(leader),
+        drawing=leader_drawing(player, color),
+        place=place,
+        places=[NAMES[cell] for cell in cells],
+        unit=tile_drawing(tiles),
+        board=board,
+        committed=said if said >= 0 else None,
+        total=board + max(0, said),
+        asked=int(record["actor"]) == player,
+    )
 
 
-def _results(observed: State, names: Sequence[str]) -> list[dict[str, Any]]:
+def _results(observed: State, names: Sequence[str]) -> list[Commitment]:
     """What each commitment of the asked player would make, most tiles last."""
     record = observed[0]
     actor = int(record["actor"])
@@ -92,12 +88,12 @@ def _results(observed: State, names: Sequence[str]) -> list[dict[str, Any]]:
     others = queries.strength_of(observed, 0, rival) + (0 if attacks else int(record["committed"]))
     tell = _attack if attacks else _defence
     return [
-        {
-            "action": f"commit {n}",
-            "number": n,
-            "button": _commit_button(color, n),
-            "text": tell(own + n, others, names[rival]),
-        }
+        Commitment(
+            action=TEXTS[COMMIT_N + n],
+            number=n,
+            button=_commit_button(color, n),
+            text=tell(own + n, others, names[rival]),
+        )
         for n in range(int(record["hands"][actor, color]) + 1)
     ]
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from shedu.game import State, choose_options
 from shedu.games.tigris import picture as drawing
+from shedu.games.tigris.actions import LEADER_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELL as CELLS
 from shedu.games.tigris.ground import CELL, Layout
@@ -119,6 +120,22 @@ def value_words(option: str) -> Mapping[str, str]:
             "now": _("the game ends at once"),
         },
     }[option]
+
+
+def paragraph(decision: str, group: str = "") -> str:
+    """Where the rules page speaks of a decision, or of what is picked up in it."""
+    if decision == "action":
+        if group in LEADER_NAMES:
+            return "leaders"
+        return "catastrophes" if group == "catastrophe" else "kingdoms" if group else "turn"
+    return {
+        "commit": "conflicts",
+        "war": "wars",
+        "building": "buildings",
+        "monument": "monuments",
+        "treasure": "treasures",
+        "favor": "wonder",
+    }[decision]
 
 
 symbol = drawing.symbol

@@ -96,7 +96,8 @@ def symbol(kind: str, prefix: str = "") -> str:
 def sprite(prefix: str) -> str:
     """Drawings to be named by `use` anywhere on a page: an svg that shows nothing itself."""
     sheet = Sheet(_draw)
-    for name in (*TILE_NAMES, *LEADER_NAMES, *PLAYER_NAMES, "catastrophe", "treasure"):
+    single = ("catastrophe", "treasure", "wonder")
+    for name in (*TILE_NAMES, *LEADER_NAMES, *PLAYER_NAMES, *single):
         sheet.use(name)
     for name in (*BUILDING_NAMES, *(f"sign-{player}" for player in PLAYER_NAMES)):
         sheet.use(name.replace(" ", "-"))

@@ -6,18 +6,28 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from shedu.display import (
+    Controls,
+    Drawing,
+    Ending,
+    Final,
+    Labelled,
+    Person,
+    Piece,
+    Point,
+    Row,
+    Several,
+    Supply,
+)
 from shedu.game import State
 from shedu.games.scoring import allotted, result
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
 from shedu.games.tigris.artwork import DARKS, PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
-from shedu.games.tigris.state import COLORS, MONUMENT_COLORS, MONUMENTS, WILD
+from shedu.games.tigris.state import BLUE, COLORS, HAND, MONUMENT_COLORS, MONUMENTS, RED, WILD
 from shedu.words import gettext as _
 from shedu.words import ngettext
-
-Drawing = list[tuple[str, str]]
-"""Names of the sprite with a colour each, one over the other."""
 
 LEADER_KEYS = ("p", "f", "t", "k")
 CATASTROPHE_KEY = "c"
@@ -25,12 +35,41 @@ CATASTROPHE_KEY = "c"
 
 def tile_drawing(color: int) -> Drawing:
     """A tile of a colour."""
-    return [(a.TILE_NAMES[color], "")]
+    return Drawing([(a.TILE_NAMES[color], "")])
+
+
+def player_drawing(player: int) -> Drawing:
+    """A player's symbol."""
+    return Drawing([(PLAYER_NAMES[player], "")])
+
+
+def monument_drawing(below: int, above: int) -> Drawing:
+    """A monument of two colours."""
+    return Drawing([(f"below-{COLORS[below]}", ""), (f"above-{COLORS[above]}", "")], 42)
+
+
+TREASURE = Drawing([("treasure", "")], 13)
+CATASTROPHE = Drawing([("catastrophe", "")])
 
 
 def leader_drawing(player: int, color: int) -> Drawing:
     """A player's leader of a colour."""
-    return [(a.LEADER_NAMES[color], ""), (f"sign-{PLAYER_NAMES[player]}", DARKS[color])]
+    return Drawing([(a.LEADER_NAMES[color], ""), (f"sign-{PLAYER_NAMES[player]}", DARKS[color])])
+
+
+def controls() -> Controls:
+    """Turns are ended; tiles are replaced with a picker."""
+    several = Several(
+        word="replace",
+        text=_("Replace tiles"),
+        hint=_("Pick the tiles that you want to replace."),
+    )
+    keys = (
+        (f"1\u2026{HAND}", _("Pick a tile")),
+        (" ".join(LEADER_KEYS), _("Pick the priest, farmer, trader or king")),
+        (CATASTROPHE_KEY, _("Pick a catastrophe")),
+    )
+    return Controls(ends=a.TEXTS[a.END_TURN], several=several, keys=keys)
 
 
 def ghost(player: int, action: int) -> Drawing:
@@ -40,15 +79,20 @@ def ghost(player: int, action: int) -> Drawing:
     if action < a.CATASTROPHE_AT:
         return leader_drawing(player, (action - a.LEADER) // CELLS)
     if action < a.WITHDRAW:
-        return [("catastrophe", "")]
+        return CATASTROPHE
     if a.BUILD <= action < a.MONUMENT_AT:
-        return [(a.BUILDING_NAMES[(action - a.BUILD) // CELLS].replace(" ", "-"), "")]
+        return Drawing([(a.BUILDING_NAMES[(action - a.BUILD) // CELLS].replace(" ", "-"), "")])
     if a.MONUMENT_AT <= action < a.WONDER_AT:
-        below, above = MONUMENT_COLORS[(action - a.MONUMENT_AT) // CELLS].tolist()
-        return [(f"below-{COLORS[below]}", ""), (f"above-{COLORS[above]}", "")]
+        return monument_drawing(*MONUMENT_COLORS[(action - a.MONUMENT_AT) // CELLS].tolist())
+    if a.WONDER_AT <= action < a.DECLINE:
+        return Drawing([("wonder", "")], 60)
     if a.TREASURE_AT <= action < a.FAVOR_OF:
-        return [("treasure", "")]
-    return []
+        return TREASURE
+    if a.WAR_OF <= action < a.BUILD:
+        return Drawing([(a.LEADER_NAMES[action - a.WAR_OF], "")])
+    if action >= a.FAVOR_OF:
+        return tile_drawing(action - a.FAVOR_OF)
+    return Drawing()
 
 
 def button(action: int) -> str:
@@ -96,116 +140,122 @@ def _piece_button(action: int) -> str:
     return _("{piece} on {place}").format(piece=piece, place=place)
 
 
-def pieces(observed: State, seat: int) -> list[dict[str, Any]]:
+def pieces(observed: State, seat: int) -> list[Piece]:
     """Tiles in hand, leaders and catastrophes of a seat, in the order of their keys."""
-    record = observed[0]
-    found: list[dict[str, Any]] = []
-    for color, number in enumerate(record["hands"][seat, :4].tolist()):
-        for _n in range(number):
-            text = words.capital(words.tile_word(color))
-            found.append(_piece("tile", a.TILE_NAMES[color], tile_drawing(color), text))
-            found[-1] |= {"key": str(len(found)), "letter": a.LETTERS[color]}
-    for color, cell in enumerate(record["leaders"][seat].tolist()):
-        kind, text = a.LEADER_NAMES[color], words.capital(words.leader_word(color))
-        found.append(_piece("leader", kind, leader_drawing(seat, color), text))
-        found[-1] |= {"key": LEADER_KEYS[color], "back": f"withdraw {kind}"}
-        found[-1]["back_text"] = button(a.WITHDRAW + color)
-        if cell >= 0:
-            on = _("on {place}").format(place=NAMES[cell])
-            found[-1] |= {"place": NAMES[cell], "note": on}
-    number = int(record["catastrophes"][seat])
-    drawn: Drawing = [("catastrophe", "")]
-    text = words.capital(_("catastrophe"))
-    found.append(_piece("catastrophe", "catastrophe", drawn, text))
-    found[-1] |= {"key": CATASTROPHE_KEY, "note": _("{number} left").format(number=number)}
-    return found
+    return [*_tiles(observed, seat), *_leaders(observed, seat), _catastrophe(observed, seat)]
 
 
-def _piece(kind: str, group: str, drawing: Drawing, text: str) -> dict[str, Any]:
-    return {"kind": kind, "group": group, "drawing": drawing, "text": text, "note": "", "place": ""}
+def _tiles(observed: State, seat: int) -> list[Piece]:
+    hand = observed[0]["hands"][seat, :4].tolist()
+    colors = [color for color, number in enumerate(hand) for _n in range(number)]
+    return [
+        Piece(
+            kind="tile",
+            group=a.TILE_NAMES[color],
+            key=str(number),
+            drawing=tile_drawing(color),
+            text=words.capital(words.tile_word(color)),
+            letter=a.LETTERS[color],
+        )
+        for number, color in enumerate(colors, 1)
+    ]
 
 
-def person(player: int, shown: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _leaders(observed: State, seat: int) -> list[Piece]:
+    places = [NAMES[cell] if cell >= 0 else "" for cell in observed[0]["leaders"][seat].tolist()]
+    return [
+        Piece(
+            kind="leader",
+            group=a.LEADER_NAMES[color],
+            key=LEADER_KEYS[color],
+            drawing=leader_drawing(seat, color),
+            text=words.capital(words.leader_word(color)),
+            note=place and _("on {place}").format(place=place),
+            place=place,
+            back=a.TEXTS[a.WITHDRAW + color],
+            back_text=button(a.WITHDRAW + color),
+        )
+        for color, place in enumerate(places)
+    ]
+
+
+def _catastrophe(observed: State, seat: int) -> Piece:
+    number = int(observed[0]["catastrophes"][seat])
+    return Piece(
+        kind="catastrophe",
+        group="catastrophe",
+        key=CATASTROPHE_KEY,
+        drawing=CATASTROPHE,
+        text=words.capital(_("catastrophe")),
+        note=_("{number} left").format(number=number),
+    )
+
+
+def person(player: int, shown: Mapping[str, Any], name: str) -> Person:
     """A player as others see him, from what the page shows."""
     size, left = shown["hand_size"], shown["catastrophes"]
     off = [color for color, kind in enumerate(a.LEADER_NAMES) if shown["leaders"][kind] is None]
-    return {
-        "name": name,
-        "symbol": words.symbol_word(player),
-        "drawing": [(PLAYER_NAMES[player], "")],
-        "off": [
-            {"drawing": leader_drawing(player, color), "text": words.leader_word(color)}
-            for color in off
-        ],
-        "off_text": _("Leaders off the board:") if off else _("All leaders are on the board."),
-        "facts": [
+    return Person(
+        name=name,
+        symbol=words.symbol_word(player),
+        drawing=player_drawing(player),
+        off=[Labelled(leader_drawing(player, color), words.leader_word(color)) for color in off],
+        off_text=_("Leaders off the board:") if off else _("All leaders are on the board."),
+        facts=[
             ngettext("{number} tile", "{number} tiles", size).format(number=size),
             ngettext("{number} catastrophe", "{number} catastrophes", left).format(number=left),
         ],
-        "points": shown["points"] and _points(list(shown["points"].values())),
-    }
+        points=shown["points"] and _points(list(shown["points"].values())),
+    )
 
 
-def _points(points: list[int]) -> list[dict[str, Any]]:
+def _points(points: list[int]) -> list[Point]:
     """Points by colour; the lowest are the score, once the treasures are given to them."""
     lowest = min(points[:WILD])
-    names = (*a.TILE_NAMES, "treasure")
     return [
-        {
-            "drawing": [(names[color], "")],
-            "text": words.color_word(color),
-            "number": number,
-            "lowest": color < WILD and number == lowest,
-            "color": (*COLORS, "wild")[color],
-        }
+        Point(
+            drawing=tile_drawing(color) if color < WILD else TREASURE,
+            text=words.color_word(color),
+            number=number,
+            lowest=color < WILD and number == lowest,
+        )
         for color, number in enumerate(points)
     ]
 
 
-def left(observed: State) -> list[dict[str, Any]]:
+def left(observed: State) -> list[Supply]:
     """The treasures left, and the monuments that can still be built."""
     record = observed[0]
     number = len(cells_in(record["treasures"][0]))
     text = ngettext("{number} treasure left", "{number} treasures left", number)
     monuments = sum(int(cell) < 0 for cell in record["monuments"][: len(MONUMENTS)])
     more = ngettext("{number} monument left", "{number} monuments left", monuments)
+    ends = _("The game ends when 2 are left.")
     return [
-        {
-            "drawing": [("treasure", "")],
-            "number": number,
-            "text": text.format(number=number),
-            "note": _("The game ends when 2 are left."),
-        },
-        {
-            "drawing": [("below-red", ""), ("above-blue", "")],
-            "number": monuments,
-            "text": more.format(number=monuments),
-            "note": "",
-        },
+        Supply(drawing=TREASURE, text=text.format(number=number), note=ends),
+        Supply(drawing=monument_drawing(RED, BLUE), text=more.format(number=monuments)),
     ]
 
 
-def ending(observed: State, names: Sequence[str]) -> dict[str, Any]:
+def ending(observed: State, names: Sequence[str]) -> Ending:
     """The final scores, best first: points by colour and what the treasures added."""
     final = result(observed)
     players = range(int(observed[0]["players"]))
     order = sorted(players, key=lambda p: (final.ranks[p], p))
-    return {
-        "headings": [words.capital(words.color_word(color)) for color in range(4)],
-        "drawings": [tile_drawing(color) for color in range(4)],
-        "treasures": words.capital(_("treasures")),
-        "rows": [_row(observed, p, names[p], final.ranks[p], final.scores[p]) for p in order],
-        "winners": [p for p in players if final.ranks[p] == 1],
-        "title": _winners([names[p] for p in players if final.ranks[p] == 1]),
-        "ties": [
+    return Ending(
+        title=_winners([names[p] for p in players if final.ranks[p] == 1]),
+        headings=[
+            Labelled(tile_drawing(color), words.capital(words.color_word(color)))
+            for color in range(4)
+        ],
+        rows=[_row(observed, p, names[p], final.ranks[p], final.scores[p]) for p in order],
+        ties=[
             text
             for p, q in pairwise(order)
             if (text := _tie(names[p], names[q], final.scores[p], final.scores[q]))
         ],
-        "note": _(
-            "The weakest colour is the score. Treasures were added one by one to the weakest."
-        ),
-    }
+        note=_("The weakest colour is the score. Treasures were added one by one to the weakest."),
+    )
 
 
 def _winners(names: list[str]) -> str:
@@ -214,22 +264,23 @@ def _winners(names: list[str]) -> str:
     return _("{players} share the victory.").format(players=", ".join(names))
 
 
-def _row(observed: State, player: int, name: str, rank: int, score: Any) -> dict[str, Any]:
+def _row(observed: State, player: int, name: str, rank: int, score: Any) -> Row:
     points = observed[0]["points"][player].tolist()
     after = allotted(points)
-    lowest = min(after)
-    return {
-        "rank": rank,
-        "name": name,
-        "seat": player,
-        "drawing": [(PLAYER_NAMES[player], "")],
-        "points": [
-            {"before": before, "added": now - before, "total": now, "lowest": now == lowest}
+    treasures = points[WILD]
+    return Row(
+        rank=rank,
+        name=name,
+        drawing=player_drawing(player),
+        note=ngettext("{number} treasure", "{number} treasures", treasures).format(
+            number=treasures
+        ),
+        points=[
+            Final(before, now - before, now, now == min(after))
             for before, now in zip(points, after, strict=False)
         ],
-        "treasures": points[WILD],
-        "score": score[0],
-    }
+        score=score[0],
+    )
 
 
 def _tie(first: str, second: str, high: Sequence[int], low: Sequence[int]) -> str | None:

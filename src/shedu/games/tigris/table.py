@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from shedu.display import Conflict, Controls, Drawing, Ending, Person, Piece, Supply
 from shedu.game import Event, State
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import clash, pieces, words
@@ -131,36 +132,44 @@ class TigrisTable:
         """The drawings of all pieces."""
         return sprite(prefix)
 
+    def controls(self) -> Controls:
+        """Turns are ended; tiles are replaced with a picker."""
+        return pieces.controls()
+
+    def group(self, action: int) -> str:
+        """The action's text without its cell."""
+        return " ".join(word for word in a.TEXTS[action].split() if word not in CELL)
+
+    def aimed(self, group: str, place: str) -> int | None:
+        """A tile, leader or catastrophe on a cell."""
+        return a.NUMBER.get(f"{group} {place}")
+
     def button(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
         return words.capital(pieces.button(action))
 
-    def ghost(self, observed: State, action: int) -> list[tuple[str, str]]:
+    def ghost(self, observed: State, action: int) -> Drawing:
         """The piece that the action would put on the board."""
         return pieces.ghost(int(observed[0]["actor"]), action)
 
-    def pieces(self, observed: State, seat: int) -> list[dict[str, Any]]:
+    def pieces(self, observed: State, seat: int) -> list[Piece]:
         """Tiles in hand, leaders, catastrophes."""
         return pieces.pieces(observed, seat)
 
-    def people(
-        self, observed: State, names: Sequence[str], seat: int | None
-    ) -> list[dict[str, Any]]:
+    def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
         """Each player with symbol, leaders off the board and what he has."""
         shown = self.shown(observed, seat)["players"]
         return [pieces.person(p, player, names[p]) for p, player in enumerate(shown)]
 
-    def left(self, observed: State) -> list[dict[str, Any]]:
+    def left(self, observed: State) -> list[Supply]:
         """The treasures left, and the monuments."""
         return pieces.left(observed)
 
-    def conflict(
-        self, observed: State, names: Sequence[str], seat: int | None
-    ) -> dict[str, Any] | None:
+    def conflict(self, observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
         """The revolt or war under way, as a page shows it to the seat."""
         return clash.conflict(observed, names, seat)
 
-    def ending(self, observed: State, names: Sequence[str]) -> dict[str, Any]:
+    def ending(self, observed: State, names: Sequence[str]) -> Ending:
         """The final points by colour, treasures given to the lowest one by one."""
         return pieces.ending(observed, names)
 

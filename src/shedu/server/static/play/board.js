@@ -30,6 +30,7 @@ export class Board {
       [...row.querySelectorAll("[data-place]")].map((cell) => cell.dataset.place));
     this.labels = new Map(found.map((cell) => [cell.dataset.place, cell.getAttribute("aria-label")]));
     this.source = new Map(found.map((cell) => [cell.dataset.place, cell.innerHTML]));
+    this.boxes = new Map();
     this.over = made("g", { "aria-hidden": "true", "pointer-events": "none", class: "over" });
     for (const name of ["ring", "lit", "hover", "ghost", "fresh", "cursor"]) {
       this.over.append(made("g", { class: `layer-${name}` }));
@@ -39,10 +40,14 @@ export class Board {
     this.rove(this.cells.has(this.here) ? this.here : this.#middle());
   }
 
-  /** A cell near the middle. */
+  /** The place nearest to the middle of the picture. */
   #middle() {
-    const row = this.rows[this.rows.length >> 1];
-    return row[row.length >> 1];
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    const far = (place) => {
+      const at = this.at(place);
+      return Math.hypot(at.x - x - width / 2, at.y - y - height / 2);
+    };
+    return [...this.cells.keys()].reduce((best, place) => (far(place) < far(best) ? place : best));
   }
 
   /** Shows a newer picture, changing only what differs, so that focus stays where it is. */
@@ -81,6 +86,11 @@ export class Board {
     cell.setAttribute("aria-label", label);
   }
 
+  /** The names of all places. */
+  get places() {
+    return [...this.cells.keys()];
+  }
+
   /** Whether there is such a place. */
   has(place) {
     return this.cells.has(place);
@@ -109,12 +119,24 @@ export class Board {
     return this.root.contains(document.activeElement);
   }
 
-  /** The cell so many columns and rows away, or at the end of the row. */
+  /** The nearest place in a direction from here; here if there is none. */
   beside(dx, dy) {
-    const y = this.rows.findIndex((row) => row.includes(this.here));
-    const x = this.rows[y].indexOf(this.here);
-    const row = this.rows[Math.min(Math.max(y + dy, 0), this.rows.length - 1)];
-    return row[Math.min(Math.max(x + dx, 0), row.length - 1)];
+    const from = this.at(this.here);
+    let [best, least] = [this.here, Infinity];
+    for (const place of this.cells.keys()) {
+      const { x, y } = this.at(place);
+      const along = (x - from.x) * dx + (y - from.y) * dy;
+      const across = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+      if (along < 1 || across > 2 * along || along + 2 * across >= least) continue;
+      [best, least] = [place, along + 2 * across];
+    }
+    return best;
+  }
+
+  /** The first or the last place of the row. */
+  end(last) {
+    const row = this.rows.find((places) => places.includes(this.here));
+    return row.at(last ? -1 : 0);
   }
 
   /** Follows the focus with the cursor's frame. */
@@ -125,10 +147,23 @@ export class Board {
     if (cell.matches(":focus-visible")) this.mark("cursor", [this.here]);
   }
 
-  /** The middle of a place on the picture. */
+  /** Middle and size of a place on the picture: those of what is drawn first in it. */
   at(place) {
-    const [x, y] = this.cells.get(place).getAttribute("transform").match(/[\d.]+/g).map(Number);
-    return { x, y };
+    if (!this.boxes.has(place)) {
+      const cell = this.cells.get(place);
+      const { x, y, width, height } = cell.firstElementChild.getBBox();
+      const { a, d, e, f } = cell.transform.baseVal.consolidate()?.matrix ?? { a: 1, d: 1, e: 0, f: 0 };
+      const box = { x: a * (x + width / 2) + e, y: d * (y + height / 2) + f };
+      this.boxes.set(place, { ...box, width: a * width, height: d * height });
+    }
+    return this.boxes.get(place);
+  }
+
+  /** A frame around a place, so far within its edge. */
+  #frame(place, inset, name) {
+    const { x, y, width, height } = this.at(place);
+    const size = { width: width - 2 * inset, height: height - 2 * inset, rx: 5 };
+    return made("rect", { x: x - size.width / 2, y: y - size.height / 2, ...size, class: name });
   }
 
   /** Empties a layer of marks and puts these into it. */
@@ -139,10 +174,7 @@ export class Board {
   /** Frames around places. */
   mark(name, places, kind = "") {
     const known = places.filter((place) => this.has(place));
-    this.layer(name, ...known.map((place) => {
-      const { x, y } = this.at(place);
-      return made("rect", { x: x - 18, y: y - 18, width: 36, height: 36, rx: 5, class: `mark ${kind}` });
-    }));
+    this.layer(name, ...known.map((place) => this.#frame(place, 2, `mark ${kind}`)));
   }
 
   /** Lights the places that can be chosen; the map says what each would do. */
@@ -155,23 +187,22 @@ export class Board {
       const label = text === undefined ? base : `${base}, ${text}`;
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       if (text === undefined) continue;
-      const { x, y } = this.at(place);
-      dots.push(made("circle", { cx: x, cy: y, r: 6.5, class: "dot" }));
+      const { x, y, width, height } = this.at(place);
+      dots.push(made("circle", { cx: x, cy: y, r: Math.min(width, height) / 6, class: "dot" }));
     }
     this.root.classList.toggle("choosing", dots.length > 0);
     this.layer("lit", ...dots);
   }
 
   /** Shows a piece where it would lie, over all the places that it would cover. */
-  ghost(places, drawing) {
+  ghost(places, [drawing] = [[]]) {
     if (!places.length) return this.layer("ghost");
     const middles = places.map((place) => this.at(place));
     const x = middles.reduce((sum, m) => sum + m.x, 0) / middles.length;
     const y = middles.reduce((sum, m) => sum + m.y, 0) / middles.length;
     const parts = drawing.map(([name, color]) =>
       made("use", { href: `#s-${name}`, ...(color ? { color } : {}) }));
-    const frames = middles.map((m) =>
-      made("rect", { x: m.x - 19, y: m.y - 19, width: 38, height: 38, rx: 4, class: "mark ghosted" }));
+    const frames = places.map((place) => this.#frame(place, 1, "mark ghosted"));
     this.layer("ghost", ...frames, made("g", { transform: `translate(${x} ${y})`, class: "ghost" }, ...parts));
   }
 
@@ -180,8 +211,8 @@ export class Board {
     const marks = [];
     for (const { places, leader, number } of sides) {
       for (const place of [...places, leader].filter((p) => this.has(p))) {
-        const { x, y } = this.at(place);
-        const shape = { cx: x, cy: y, r: 17.5, class: `ring side${number}${place === leader ? " leader" : ""}` };
+        const { x, y, width, height } = this.at(place);
+        const shape = { cx: x, cy: y, r: Math.min(width, height) / 2 - 2.5, class: `ring side${number}${place === leader ? " leader" : ""}` };
         marks.push(made("circle", { ...shape, class: "ring under" }), made("circle", shape));
       }
     }

@@ -1,7 +1,7 @@
 /** Choosing an action: what is picked up, which places are lit, what each would do. */
 
 import { fetchWhy } from "./net.js";
-import { announce, byId, capital, word } from "./page.js";
+import { announce, byId, capital, ruleLink, word } from "./page.js";
 import { part } from "./parts.js";
 
 export class Chooser {
@@ -41,8 +41,8 @@ export class Chooser {
 
   /** Whether this is a moment for picking pieces up. */
   get free() {
-    return this.table.decision === "action" && this.table.seat !== null
-      && this.table.seat === this.table.actor && !this.table.finished;
+    const { choices } = this.table;
+    return this.#pieces().some(({ group, back }) => choices[group] || choices[back]);
   }
 
   /** The groups of actions whose places are lit. */
@@ -66,6 +66,11 @@ export class Chooser {
   /** All lit places in the order of the picture. */
   lit() {
     return this.board.rows.flat().filter((place) => this.at(place).length);
+  }
+
+  /** Whether a piece has this key. */
+  knows(key) {
+    return this.#pieces().some((piece) => piece.key === key);
   }
 
   /** Picks a piece up by its key, or puts it back if it is picked. */
@@ -107,7 +112,7 @@ export class Chooser {
     }
     this.board.light(told);
     this.board.layer("hover");
-    this.board.ghost([], []);
+    this.board.ghost([]);
     byId("tap").hidden = true;
     this.#more();
     this.say(this.#standing());
@@ -134,9 +139,9 @@ export class Chooser {
     more.replaceChildren(button);
   }
 
-  /** Shows a line below the board. */
-  say(text) {
-    byId("told").textContent = text;
+  /** Shows a line below the board, with a link to what the rules say about it. */
+  say(text, paragraph = "") {
+    byId("told").replaceChildren(text, ...(paragraph ? [" ", ruleLink(paragraph)] : []));
   }
 
   /** Shows what an action at the place would do, or why there is none. */
@@ -145,10 +150,10 @@ export class Chooser {
     this.board.mark("hover", [place]);
     if (found.length) {
       const [first] = found;
-      this.board.ghost(first.places, this.table.ghosts[first.group] ?? []);
+      this.board.ghost(first.places, this.table.ghosts[first.group]);
       this.say(found.length === 1 ? `${capital(first.text)}: ${first.told}` : word("several"));
     } else {
-      this.board.ghost([], []);
+      this.board.ghost([]);
       this.say(this.board.label(place));
       if (this.picked) this.#reason(place);
     }
@@ -158,27 +163,27 @@ export class Chooser {
   lookAway() {
     if (this.waiting) return;
     this.board.layer("hover");
-    this.board.ghost([], []);
+    this.board.ghost([]);
     this.say(this.#standing());
   }
 
   /** Tells why what is picked can't go to the place, once the pointer rests there. */
   #reason(place) {
-    const action = `${this.picked} ${place}`;
-    this.asking = action;
-    const tell = (text) => {
-      if (this.asking !== action || !text) return;
-      this.say(text.includes(place) ? capital(text) : `${capital(place)}: ${text}`);
-      if (this.board.focused) announce(text);
+    const key = `${this.picked} ${place}`;
+    this.asking = key;
+    const tell = ({ why, paragraph }) => {
+      if (this.asking !== key || !why) return;
+      this.say(why.includes(place) ? capital(why) : `${capital(place)}: ${why}`, paragraph);
+      if (this.board.focused) announce(why);
     };
-    if (this.reasons.has(action)) return tell(this.reasons.get(action));
+    if (this.reasons.has(key)) return tell(this.reasons.get(key));
     setTimeout(async () => {
-      if (this.asking !== action) return;
+      if (this.asking !== key) return;
       const { reasons, table } = this;
-      const text = await fetchWhy(table.seat, action).catch(() => null);
-      if (table !== this.table) return;
-      reasons.set(action, text);
-      tell(text);
+      const reason = await fetchWhy({ seat: table.seat, group: this.picked, place }).catch(() => null);
+      if (table !== this.table || !reason) return;
+      reasons.set(key, reason);
+      tell(reason);
     }, 90);
   }
 

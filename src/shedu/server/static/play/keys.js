@@ -2,10 +2,10 @@
 
 import { byId } from "./page.js";
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-99, 0], End: [99, 0] };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const NAME_MS = 900;
 
-/** Reads the name of a cell from keys typed one after the other. */
+/** Reads the name of a place from keys typed one after the other. */
 class Typed {
   constructor() {
     this.text = "";
@@ -13,22 +13,19 @@ class Typed {
     this.before = null;
   }
 
-  /** The place that is named when this key is added, if any; `state` is kept at its letter. */
-  add(key, state, known) {
+  /** The place that is named when this key is added, if any; `state` is kept at its first key. */
+  add(key, state, places) {
     const now = performance.now();
-    if (/^[a-z]$/i.test(key)) {
-      this.text = key.toLowerCase();
-      this.when = now;
-      this.before = state;
-      return null;
-    }
-    if (!/^\d$/.test(key) || !this.text || now - this.when > NAME_MS) {
-      this.text = "";
-      return null;
-    }
-    this.text += key;
+    const begins = (text) => places.some((place) => place.startsWith(text));
+    const more = now - this.when < NAME_MS ? this.text + key.toLowerCase() : "";
     this.when = now;
-    return known(this.text) ? this.text : null;
+    if (more.length > 1 && begins(more)) {
+      this.text = more;
+      return places.includes(more) ? more : null;
+    }
+    this.text = begins(key.toLowerCase()) ? key.toLowerCase() : "";
+    this.before = state;
+    return null;
   }
 }
 
@@ -67,6 +64,8 @@ export class Keys {
   #onBoard({ key }) {
     if (ARROWS[key]) {
       this.#go(this.board.beside(...ARROWS[key]));
+    } else if (key === "Home" || key === "End") {
+      this.#go(this.board.end(key === "End"));
     } else if (key === "Enter" || key === " ") {
       this.chooser.choose(this.board.here, false);
     } else {
@@ -80,11 +79,11 @@ export class Keys {
     this.chooser.look(place);
   }
 
-  /** Letters and digits: names of cells first, then pieces and commands. */
+  /** Letters and digits: names of places first, then pieces and commands. */
   #letter(key) {
     if (key.length > 1) return false;
     const before = this.chooser.key;
-    const place = this.typed.add(key, before, (name) => this.board.has(name));
+    const place = this.typed.add(key, before, this.board.places);
     if (place) {
       this.#putBack(this.typed.before);
       this.#go(place);
@@ -95,14 +94,12 @@ export class Keys {
     if (key === "x") return this.act.replace(), true;
     if (key === "u") return this.act.undo(), true;
     if (key === "w") return byId("more").querySelector("button")?.click(), true;
-    if (/^[1-9pftkc]$/.test(key)) {
-      if (!this.act.picked(key)) this.chooser.pick(key);
-      return true;
-    }
-    return false;
+    if (!this.chooser.knows(key)) return false;
+    if (!this.act.picked(key)) this.chooser.pick(key);
+    return true;
   }
 
-  /** A letter turned out to begin a cell's name: what it picked is put back. */
+  /** A key turned out to begin a place's name: what it picked is put back. */
   #putBack(key) {
     if (this.chooser.key === key) return;
     if (key) this.chooser.pick(key);

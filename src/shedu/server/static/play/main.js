@@ -9,7 +9,7 @@ import { adoptParts, part, patchParts } from "./parts.js";
 import { watchPointer } from "./pointer.js";
 import { Replacer } from "./replace.js";
 import { Replay } from "./replay.js";
-import { chime, keepSeen, openSettings, seenLast } from "./settings.js";
+import { chime, keepSeen, marksOf, openSettings, seenLast } from "./settings.js";
 import { Shower } from "./show.js";
 import { Turn } from "./turn.js";
 
@@ -23,7 +23,7 @@ class Screen {
     this.replacer = new Replacer(this.chooser, (action) => this.play(action));
     this.shower = new Shower(this.board);
     this.replay = new Replay((version) => this.#look(version));
-    this.turn = new Turn(this.settings, () => this.play("end turn"));
+    this.turn = new Turn(this.settings, () => this.play(this.table.controls.ends));
     this.table = firstTable();
     this.seat = this.table.seat;
     this.busy = false;
@@ -33,17 +33,16 @@ class Screen {
 
   /** How the next table should look. */
   get look() {
-    const { kingdoms, strengths } = this.settings;
-    return { seat: this.seat, turn: narrow.matches, kingdoms, strengths };
+    return { seat: this.seat, turn: narrow.matches, ...marksOf(this.settings) };
   }
 
   #start() {
     adoptParts();
     const since = seenLast(match);
     this.#show(this.table);
-    const { kingdoms, strengths } = this.settings;
+    const marked = Object.values(marksOf(this.settings)).includes(true);
     const missed = since !== null && since < this.table.version && !this.table.finished;
-    if (narrow.matches || kingdoms || strengths) this.refresh();
+    if (narrow.matches || marked) this.refresh();
     if (missed) this.#offer(since);
     this.#listen();
     watchPointer(this.board, this.chooser);
@@ -214,7 +213,7 @@ class Screen {
 
   /** A setting was changed. */
   #changed(name) {
-    if (name === "kingdoms" || name === "strengths") this.refresh();
+    if (name in marksOf(this.settings)) this.refresh();
     if (name === "sound" && this.settings.sound) chime();
     if (name === "ending") this.turn.take(this.table);
   }
@@ -230,7 +229,7 @@ class Screen {
     byId("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       const field = event.target.elements.action;
-      const action = field.value.trim().toLowerCase().replace(/^replace (.*)$/, (_, l) => `replace ${l.toUpperCase()}`);
+      const action = field.value.trim();
       if (action) this.play(action).then(() => { field.value = ""; });
     });
   }
@@ -263,12 +262,12 @@ class Screen {
     if (line) this.board.mark("fresh", line.dataset.places.split(" "));
     else if (!this.busy) this.board.layer("fresh");
     const button = target.closest("[data-told][data-action]");
-    if (!button && this.pointing) this.board.ghost([], []);
+    if (!button && this.pointing) this.board.ghost([]);
     this.pointing = button !== null;
     if (!button) return;
     for (const [group, found] of Object.entries(this.table.choices)) {
       const choice = found.find(([text]) => text === button.dataset.action);
-      if (choice) this.board.ghost(choice[1], this.table.ghosts[group] ?? []);
+      if (choice) this.board.ghost(choice[1], this.table.ghosts[group]);
     }
   }
 

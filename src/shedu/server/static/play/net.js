@@ -29,9 +29,9 @@ export async function post(what, body, asked = {}) {
   }));
 }
 
-/** Why an action can't be played, as a sentence. */
-export async function fetchWhy(seat, action) {
-  return (await read(await fetch(`${base}/why?${query({ seat, action })}`))).why;
+/** Why what is picked can't be played on a place, as a sentence, and where the rules say so. */
+export async function fetchWhy(asked) {
+  return read(await fetch(`${base}/why?${query(asked)}`));
 }
 
 /** Calls with the newest version whenever there is one, and connects again when cut off. */

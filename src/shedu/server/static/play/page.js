@@ -17,7 +17,19 @@ export function word(name, values = {}) {
 export const firstTable = () => block("data");
 
 /** Where the match is on the server, and what its forms carry. */
-export const { base, form, match } = byId("play").dataset;
+export const { base, form, match, rules } = byId("play").dataset;
+
+/** A link to a paragraph of the rules, in a new tab. */
+export function ruleLink(paragraph) {
+  const link = document.createElement("a");
+  link.className = "why";
+  link.href = `${rules}#${paragraph}`;
+  link.target = "_blank";
+  link.rel = "noopener";
+  link.textContent = word("why");
+  link.setAttribute("aria-label", word("whyLabel"));
+  return link;
+}
 
 /** Whether moving things should stand still. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

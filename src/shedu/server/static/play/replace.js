@@ -1,6 +1,6 @@
-/** Replacing tiles: the hand becomes a picker of several. */
+/** An action of several pieces, such as replacing tiles: the hand becomes a picker. */
 
-import { announce, byId, word } from "./page.js";
+import { announce, word } from "./page.js";
 import { forget, part } from "./parts.js";
 
 export class Replacer {
@@ -11,25 +11,36 @@ export class Replacer {
 
   /** Opens the picker, or plays what is picked in it. */
   toggle() {
-    if (!this.chooser.table.can_replace) return;
+    if (!this.chooser.table.may_several) return;
     if (!this.on) {
       this.chooser.cancel();
       this.on = true;
       this.keys.clear();
-      announce(word("replaceNone"));
+      announce(this.#words.hint);
       this.show();
       part("hand").querySelector("[data-pick]")?.focus();
     } else if (this.keys.size) {
-      this.play(`replace ${this.#letters()}`);
+      this.play(this.#action());
     } else {
       this.close();
     }
   }
 
-  /** The letters of the picked tiles in the order of the hand. */
-  #letters() {
-    const { pieces } = this.chooser.table;
-    return pieces.filter((piece) => this.keys.has(piece.key)).map((piece) => piece.letter).join("");
+  /** How the game calls it. */
+  get #words() {
+    return this.chooser.table.controls.several;
+  }
+
+  /** The action of what is picked, its letters in the order of the hand. */
+  #action() {
+    const picked = this.chooser.table.pieces.filter((piece) => this.keys.has(piece.key));
+    return `${this.#words.word} ${picked.map((piece) => piece.letter).join("")}`;
+  }
+
+  /** What the action of what is picked would do. */
+  #forecast() {
+    const { choices, forecasts } = this.chooser.table;
+    return forecasts[choices[this.#action()]?.[0][2]] ?? "";
   }
 
   /** A piece was picked: whether the picker took it. */
@@ -62,11 +73,11 @@ export class Replacer {
     forget("bar");
     const button = document.querySelector("[data-replace]");
     if (!button) return;
-    button.dataset.text ??= button.textContent;
-    const text = word("replace", { number: this.keys.size });
-    button.textContent = this.on && this.keys.size ? text : button.dataset.text;
+    const { text, hint } = this.#words;
+    const number = this.keys.size;
+    button.textContent = this.on && number ? word("severalPicked", { text, number }) : text;
     button.setAttribute("aria-expanded", String(this.on));
-    button.classList.toggle("main", this.on && this.keys.size > 0);
-    if (this.on) byId("told").textContent = this.keys.size ? text : word("replaceNone");
+    button.classList.toggle("main", this.on && number > 0);
+    if (this.on) this.chooser.say(number ? this.#forecast() : hint);
   }
 }

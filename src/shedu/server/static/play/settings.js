@@ -40,6 +40,12 @@ export function openSettings(changed) {
   return settings;
 }
 
+/** The settings that are marks on the picture. */
+export function marksOf(settings) {
+  const fields = byId("settings").querySelectorAll("[data-mark]");
+  return Object.fromEntries([...fields].map(({ name }) => [name, settings[name]]));
+}
+
 /** The version of a match that was seen last in this browser. */
 export const seenLast = (match) => stored(`shedu.seen.${match}`);
 

@@ -28,7 +28,7 @@ export class Turn {
   /** Whether nothing can be done but to end the turn. */
   #done() {
     const groups = Object.keys(this.table.choices);
-    return groups.length === 1 && groups[0] === "end turn";
+    return groups.length === 1 && groups[0] === this.table.controls.ends;
   }
 
   /** Counts down on the button. */
@@ -47,7 +47,7 @@ export class Turn {
 
   /** The player wants to end the turn; with actions left he is asked once more. */
   asked() {
-    if (!this.table.choices["end turn"]) return;
+    if (!this.table.choices[this.table.controls.ends]) return;
     if (this.#done() || this.sure) {
       clearInterval(this.timer);
       this.end();

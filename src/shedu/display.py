@@ -1,0 +1,178 @@
+"""What a game hands to a screen: pieces, players, conflicts and final scores, in words and drawn.
+
+Screens know no game: whatever they show comes in these records from `Table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Drawing(NamedTuple):
+    """A small picture: names of `Table.symbols` one over the other, each with a colour or none."""
+
+    parts: Sequence[tuple[str, str]] = ()
+    half: int = 21
+    """Half its width and height."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Piece:
+    """Something that a player picks up to play it."""
+
+    kind: str
+    """Pieces of a kind come one after the other and stand together."""
+    group: str
+    """Of the actions that play it."""
+    key: str
+    """One letter or digit."""
+    drawing: Drawing
+    text: str
+    note: str = ""
+    place: str = ""
+    """Where on the table it lies now; empty for what is in the hand."""
+    back: str = ""
+    """The text of the action that takes it off the table, and what the button for it says."""
+    back_text: str = ""
+    letter: str = ""
+    """What it is called in an action of several pieces."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Several:
+    """An action that is played with several pieces of the hand: `word`, then their letters."""
+
+    word: str
+    text: str
+    """What the button says that opens the picker."""
+    hint: str
+    """What the screen says while nothing is picked in it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Controls:
+    """How a game is played besides picking pieces up and choosing places."""
+
+    ends: str = ""
+    """The text of the action that ends a turn; empty if turns end by themselves."""
+    several: Several | None = None
+    keys: Sequence[tuple[str, str]] = ()
+    """What the keys of pieces pick up, for the list of keys: ``("p f t k", "Pick ...")``."""
+
+
+class Labelled(NamedTuple):
+    """A small picture and what it shows."""
+
+    drawing: Drawing
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """Points of one kind; the lowest of a player decide."""
+
+    drawing: Drawing
+    text: str
+    number: int
+    lowest: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """A player as others see him, and his points where they may be shown."""
+
+    name: str
+    symbol: str
+    drawing: Drawing
+    facts: Sequence[str] = ()
+    off_text: str = ""
+    off: Sequence[Labelled] = ()
+    """His pieces that could be on the table and are not."""
+    points: Sequence[Point] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Supply:
+    """What is left of a common supply."""
+
+    drawing: Drawing
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """One side of a conflict."""
+
+    role: str
+    name: str
+    drawing: Drawing
+    place: str
+    """Where its leader is, and the places of what counts for it."""
+    places: Sequence[str]
+    leader: str
+    unit: Drawing
+    """One of what is counted."""
+    board: int
+    committed: int | None
+    total: int
+    asked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Commitment:
+    """What the asked player may commit, and how he would stand then."""
+
+    action: str
+    number: int
+    button: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conflict:
+    """A conflict under way."""
+
+    title: str
+    counts: str
+    sides: Sequence[Side]
+    tie: str
+    waiting: str
+    """Whom others wait for; empty for who is asked."""
+    paragraph: str = ""
+    """Where the page of rules speaks of such conflicts."""
+    results: Sequence[Commitment] = ()
+
+
+class Final(NamedTuple):
+    """Final points of one kind: before and after wild ones were added."""
+
+    before: int
+    added: int
+    total: int
+    lowest: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A player's final score."""
+
+    rank: int
+    name: str
+    drawing: Drawing
+    note: str
+    points: Sequence[Final]
+    score: int | str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """The final scores, best first, and how ties were broken."""
+
+    title: str
+    headings: Sequence[Labelled]
+    rows: Sequence[Row]
+    ties: Sequence[str] = ()
+    note: str = ""
