@@ -1,0 +1,55 @@
+"""Every game, played here and on an independent model of its rules, step by step.
+
+To compare more: `shedu trace GAME ... --games 1000 | PYTHONPATH=tests python -m reference.check`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from reference.check import MODELS, check_games
+from shedu.game import Rules, choose_options
+from shedu.games import GAMES, find_game
+from shedu.trace import POLICIES, trace
+
+DECISIONS = 1000
+"""So many decisions, at least, are compared of each game with each policy and number of players."""
+OF_OTHER_RULES = {"building", "favor"}
+"""The decisions that the usual rules never ask."""
+SETTINGS = [
+    (game, players, policy)
+    for game in GAMES
+    for players in find_game(game).rules.seats
+    for policy in POLICIES
+]
+
+
+def games_of(rules: Rules, players: int, policy: str) -> Iterator[list[str]]:
+    """The lines of game after game, until they hold so many decisions."""
+    options = choose_options(rules, next(iter(rules.presets)))
+    decisions = seed = 0
+    while decisions < DECISIONS:
+        lines = list(trace(rules, options, players, seed, policy))
+        yield lines
+        decisions += len(lines) - 2
+        seed += 1
+
+
+@pytest.mark.parametrize(("game", "players", "policy"), SETTINGS)
+def test_games_agree_with_the_reference_model(game: str, players: int, policy: str) -> None:
+    rules = find_game(game).rules
+    asked: set[str] = set()
+    for lines in games_of(rules, players, policy):
+        check_games(lines)
+        asked.update(json.loads(line)["decision"] for line in lines[1:-1])
+    if policy == "eager" and players == max(rules.seats):
+        assert asked == set(rules.decisions) - OF_OTHER_RULES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_options_are_those_of_the_reference_model(game: str) -> None:
+    options = find_game(game).rules.options
+    assert dict(options) == {name: tuple(values) for name, values in MODELS[game].options.items()}
