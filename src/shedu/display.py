@@ -18,6 +18,9 @@ class Drawing(NamedTuple):
     """Half its width and height."""
 
 
+NOT_DRAWN = Drawing()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Piece:
     """Something that a player picks up to play it."""
@@ -102,6 +105,14 @@ class Supply:
     note: str = ""
 
 
+class Counted(NamedTuple):
+    """One step of a count: what was counted, which pieces, and how much they make."""
+
+    text: str
+    pieces: Sequence[Labelled]
+    number: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Side:
     """One side of a conflict."""
@@ -109,16 +120,18 @@ class Side:
     role: str
     name: str
     drawing: Drawing
-    place: str
+    place: str = ""
     """Where its leader is, and the places of what counts for it."""
-    places: Sequence[str]
-    leader: str
-    unit: Drawing
+    places: Sequence[str] = ()
+    leader: str = ""
+    unit: Drawing = NOT_DRAWN
     """One of what is counted."""
-    board: int
-    committed: int | None
+    board: int = 0
+    committed: int | None = None
+    steps: Sequence[Counted] = ()
+    """How the total came about, where it is not what is on the board and from the hand."""
     total: int
-    asked: bool
+    asked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

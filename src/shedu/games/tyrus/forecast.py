@@ -1,0 +1,81 @@
+"""What placing a tile would do, in words, as far as its player can know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shedu.game import State, copied
+from shedu.games.tyrus import words
+from shedu.games.tyrus.state import (
+    CARDS_EACH,
+    HIGHEST,
+    KINDS,
+    PLACED,
+    PLACES,
+)
+from shedu.games.tyrus.vote import blocker_of, counter_of, votes_now
+from shedu.words import gettext as _
+
+
+def forecast(observed: State, action: int, names: Sequence[str]) -> str:
+    """What the actor's legal action would do, to the actor, as clauses in one line."""
+    record = observed[0]
+    seat = int(record["actor"])
+    tile, place = divmod(action, len(PLACES))
+    kind = place % KINDS
+    clauses = [_use(observed, seat, tile, place, names)]
+    if not elections_left(observed, kind):
+        representative = words.representative_word(kind)
+        clauses = [
+            _("No {representative} is to be elected any more: this can only mislead").format(
+                representative=representative
+            )
+        ]
+    elif kind != int(record["elections"][int(record["election"])]):
+        clauses.append(
+            _("for a later {representative}").format(representative=words.representative_word(kind))
+        )
+    if int(record["placed"]) == PLACED - 1:
+        clauses.append(_("then the vote is held"))
+    return words.capital(words.listed(clauses))
+
+
+def elections_left(observed: State, kind: int) -> int:
+    """How many elections of a kind are not over yet, the one under way among them."""
+    record = observed[0]
+    held: list[int] = record["elections"][: int(record["election"])].tolist()
+    return CARDS_EACH - held.count(kind)
+
+
+def votes_text(observed: State, player: int, kind: int) -> str:
+    """A player's votes as far as the record shows, as in "12 votes, less what 2 unseen tiles may
+    block"; the unseen tiles are the other's.
+    """
+    number = words.votes_text(votes_now(observed, 0, player, kind))
+    unseen = int(observed[0]["unseen"][1 - player, player * KINDS + kind])
+    if not unseen:
+        return number
+    text = _("{votes}, less what {tiles} may block")
+    return text.format(votes=number, tiles=words.unseen_text(unseen))
+
+
+def _use(observed: State, seat: int, tile: int, place: int, names: Sequence[str]) -> str:
+    """What a tile is good for in a building."""
+    profession, number = tile // HIGHEST, tile % HIGHEST + 1
+    owner, kind = divmod(place, KINDS)
+    where = words.place(place, seat, names)
+    people = words.people_text(profession, number)
+    if owner == seat and profession in (kind, counter_of(kind)):
+        after = copied(observed)
+        after[0]["lying"][seat, place] |= 1 << tile
+        told = votes_text(after, seat, kind)
+        if profession == kind:
+            return _("{place}: {votes}").format(place=where, votes=told)
+        blockers = words.people_word(blocker_of(kind))
+        text = _("{people} counter {blockers} in {place}: {votes}")
+        return text.format(people=people, blockers=blockers, place=where, votes=told)
+    if owner != seat and profession == blocker_of(kind):
+        text = _("{people} block as many {voters} in {place}, unless they are countered")
+        return text.format(people=people, voters=words.people_word(kind), place=where)
+    text = _("A bluff: {people} count for nothing in {place}")
+    return text.format(people=words.people_word(profession), place=where)

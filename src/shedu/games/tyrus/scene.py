@@ -1,0 +1,87 @@
+"""What a record shows of the table: tiles, votes, elections; for pictures and for letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shedu.game import State, copied
+from shedu.games.tyrus import words
+from shedu.games.tyrus.forecast import votes_text
+from shedu.games.tyrus.state import KINDS, OVER, PLAYERS, tiles_in
+from shedu.games.tyrus.vote import votes_now
+from shedu.words import gettext as _
+
+
+class Scene:
+    """What a record shows: what lies in each building, what is voted, what was just revealed."""
+
+    def __init__(self, observed: State) -> None:
+        self.observed = observed
+        self.record = observed[0]
+        self.held = int(self.record["election"])
+        self.over = bool(self.record["decision"] == OVER)
+        fresh = self.held > 0 and self.record["placed"] == 0
+        self.told = int(self.record["elections"][self.held - 1]) if fresh else -1
+        """The kind of the vote that is being told, or -1."""
+        self.now = -1 if self.over else int(self.record["elections"][self.held])
+        """The kind of the election under way, or -1."""
+
+    def is_told(self, place: int) -> bool:
+        """Whether the building's tiles were just revealed."""
+        return self.told == place % KINDS
+
+    def tiles(self, place: int, player: int) -> tuple[list[int], int]:
+        """A player's tiles in a building that can be read, and how many others lie there."""
+        if self.is_told(place):
+            return tiles_in(int(self.record["revealed"][player, place // KINDS])), 0
+        lying = tiles_in(int(self.record["lying"][player, place]))
+        return lying, int(self.record["unseen"][player, place])
+
+    def known(self, player: int) -> bool:
+        """Whether who looks knows all of a player's tiles on the table."""
+        return not self.record["unseen"][player].any()
+
+    def counted(self, place: int) -> tuple[str, str]:
+        """A building's votes in few letters and in words; empty where they are not known."""
+        player, kind = divmod(place, KINDS)
+        if self.is_told(place):
+            before = copied(self.observed)
+            for owner in range(PLAYERS):
+                before[0]["lying"][:, owner * KINDS + kind] = self.record["revealed"][:, owner]
+            text = words.votes_text(votes_now(before, 0, player, kind))
+            return text, text
+        if not self.known(player):
+            return "", ""
+        text = words.votes_text(votes_now(self.observed, 0, player, kind))
+        if self.record["unseen"][1 - player, place]:
+            text = _("{votes} \N{MINUS SIGN} ?").format(votes=text)
+        return text, _("now {votes}").format(votes=votes_text(self.observed, player, kind))
+
+    def describe(self, place: int) -> Iterator[str]:
+        """What the label of a building says."""
+        owner, kind = divmod(place, KINDS)
+        yield words.place(place, None, words.colors())
+        if kind == self.now:
+            representative = words.representative_word(kind)
+            yield _("election of the {representative}").format(representative=representative)
+        if self.is_told(place):
+            yield _("revealed by the vote")
+        for player in (owner, 1 - owner):
+            readable, others = self.tiles(place, player)
+            said = [words.tile_name(tile) for tile in readable]
+            if others:
+                said.append(words.unseen_text(others))
+            color = words.colors()[player]
+            text = _("{color}: {tiles}") if said else _("{color}: no tile")
+            yield text.format(color=color, tiles=", ".join(said))
+        if counted := self.counted(place)[1]:
+            yield counted
+
+    def results(self) -> str:
+        """Who won which election, in their order."""
+        said = []
+        pairs = zip(self.record["elections"].tolist(), self.record["results"].tolist(), strict=True)
+        for election, (kind, winner) in enumerate(list(pairs)[: self.held], 1):
+            who = words.colors()[winner] if winner < PLAYERS else _("nobody")
+            said.append(f"{election} {words.representative_word(kind)}: {who}")
+        return ", ".join(said)

@@ -1,0 +1,180 @@
+"""Tyrus for people: the contract's `Table`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from shedu.display import Conflict, Controls, Drawing, Ending, Person, Piece, Supply
+from shedu.game import Event, State
+from shedu.games.tyrus import pieces, words
+from shedu.games.tyrus.actions import NUMBER
+from shedu.games.tyrus.dump import buildings_of, dump, revealed_of
+from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.forecast import forecast
+from shedu.games.tyrus.picture import picture, sprite
+from shedu.games.tyrus.state import (
+    KINDS,
+    OVER,
+    PLACED,
+    PLACES,
+    PLAYERS,
+    TILE_TEXTS,
+    TILES_A_PLAYER,
+)
+from shedu.games.tyrus.tally import tally
+from shedu.games.tyrus.tell import tell
+from shedu.games.tyrus.why import why_not
+from shedu.words import gettext as _
+
+ON_THE_TABLE = ("elections", "results", "election", "first", "placed")
+"""What everybody sees, by the keys of the STATE; later election cards are null in it."""
+
+
+class TyrusTable:
+    """The words and pictures of Tyrus."""
+
+    title = "Tyrus"
+
+    def names(self, players: int) -> tuple[str, ...]:
+        """Players are called after the colours of their tiles."""
+        return words.colors()[:players]
+
+    def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
+        """What is to be decided and by whom, as a sentence for that seat."""
+        record = observed[0]
+        if record["decision"] == OVER:
+            return _("The game is over.")
+        actor, placed = int(record["actor"]), int(record["placed"])
+        kind = int(record["elections"][int(record["election"])])
+        if actor != seat:
+            return _("{player} places a tile.").format(player=names[actor])
+        text = _(
+            "Tile {number} of {all} for the election of the {representative}: place it face down "
+            "in one of the six buildings."
+        )
+        if placed == PLACED - 1:
+            text = _(
+                "The last tile before the vote on the {representative}: place it face down in one "
+                "of the six buildings."
+            )
+        return text.format(
+            number=placed // PLAYERS + 1,
+            all=TILES_A_PLAYER,
+            representative=words.representative_word(kind),
+        )
+
+    def places(self, observed: State, action: int) -> tuple[str, ...]:
+        """The building that the action names."""
+        return (words.PLACE_IDS[action % len(PLACES)],)
+
+    def forecast(self, observed: State, action: int, names: Sequence[str]) -> str:
+        """What a legal action would do, as far as its player can know."""
+        return forecast(observed, action, names)
+
+    def why_not(self, observed: State, action: int) -> str | None:
+        """Why the actor can't play the action; None exactly where it is legal."""
+        return why_not(observed, action)
+
+    def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+        """An event as a sentence for that seat; None for one it may not know of."""
+        return tell(event, seat, names)
+
+    def passes(self, event: Event) -> bool:
+        """Revealed tiles are shown while the vote is told, not afterwards."""
+        return event.kind == Kind.TILE_REVEALED
+
+    def touched(self, event: Event) -> tuple[str, ...]:
+        """The building at which an event happened; of an election both."""
+        if event.kind == Kind.ELECTION_HELD:
+            return words.PLACE_IDS[event.color], words.PLACE_IDS[KINDS + event.color]
+        return (words.PLACE_IDS[event.place],) if event.place >= 0 else ()
+
+    def picture(
+        self,
+        observed: State,
+        turn: bool,
+        prefix: str,
+        language: str,
+        last: Sequence[str] = (),
+        *,
+        marks: Collection[str] = (),
+    ) -> str:
+        """The six buildings and the elections as SVG; standing for upright phones."""
+        places = [words.PLACE_IDS.index(place) for place in last]
+        return picture(observed, turn, prefix, language, places)
+
+    def marks(self) -> dict[str, str]:
+        """There are none: everything is always shown."""
+        return {}
+
+    def symbols(self, prefix: str) -> str:
+        """The drawings of all pieces."""
+        return sprite(prefix)
+
+    def controls(self) -> Controls:
+        """Tiles are picked up, and turns end by themselves."""
+        return pieces.controls()
+
+    def group(self, action: int) -> str:
+        """The tile."""
+        return TILE_TEXTS[action // len(PLACES)]
+
+    def aimed(self, group: str, place: str) -> int | None:
+        """The tile into the building."""
+        return NUMBER.get(f"{group} > {place.replace('-', ' ')}")
+
+    def button(self, observed: State, action: int) -> str:
+        """What a button says that plays the action."""
+        tile, place = divmod(action, len(PLACES))
+        return words.capital(
+            _("{tile} into {place}").format(
+                tile=words.tile_name(tile),
+                place=words.place(place, int(observed[0]["actor"]), words.colors()),
+            )
+        )
+
+    def ghost(self, observed: State, action: int) -> Drawing:
+        """The tile."""
+        return pieces.tile_drawing(int(observed[0]["actor"]), action // len(PLACES))
+
+    def pieces(self, observed: State, seat: int) -> list[Piece]:
+        """The tiles in hand."""
+        return pieces.pieces(observed, seat)
+
+    def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
+        """Each player with his sign and the elections he has won."""
+        return [pieces.person(observed, player, names[player]) for player in range(PLAYERS)]
+
+    def left(self, observed: State) -> list[Supply]:
+        """The representatives still to be elected, and the piles."""
+        return pieces.left(observed)
+
+    def conflict(self, observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
+        """The vote that was just held, told in steps until the next tile is placed."""
+        return tally(observed, names)
+
+    def ending(self, observed: State, names: Sequence[str]) -> Ending:
+        """The representatives of each player, and what decided."""
+        return pieces.ending(observed, names)
+
+    def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
+        """What a page shows the seat: what lies in the buildings as far as it knows, the elections,
+        what the vote has revealed while it is told; nothing that was revealed before.
+        """
+        record = observed[0]
+        state = dump(observed)
+        return {
+            **{key: state[key] for key in ON_THE_TABLE},
+            "buildings": buildings_of(record),
+            "revealed": revealed_of(record),
+            "hand": None if seat is None else state["hands"][seat],
+            "players": [
+                {
+                    "hand_size": pieces.hand_size(observed, player),
+                    "points": sum(pieces.won_by(observed, player)),
+                    "pile": len(state["piles"][player]),
+                }
+                for player in range(PLAYERS)
+            ],
+        }

@@ -1,0 +1,85 @@
+"""Events as sentences; the count of a vote is told step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shedu.game import Event
+from shedu.games.tyrus import words
+from shedu.games.tyrus.events import Ending, Kind
+from shedu.games.tyrus.state import BROWN, ELECTIONS
+from shedu.words import gettext as _
+
+NUMBERS_ONLY = (Kind.TILE_PLACED, Kind.TILES_DRAWN)
+"""What the next event tells the player more of."""
+
+
+def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+    """An event as a sentence for that seat; None for one it may not know of, and for what the next
+    one tells it in full.
+    """
+    if event.seen not in (-1, seat):
+        return None
+    if event.player == seat and event.kind in NUMBERS_ONLY:
+        return None
+    if event.kind == Kind.ELECTION_BEGUN and event.color < 0:
+        return None
+    return words.capital(_message(event).format_map(_parts(event, seat, names)))
+
+
+def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, str | int]:
+    """What the braces of a message may name."""
+    parts: dict[str, str | int] = {"number": event.number, "extra": event.extra}
+    if event.player >= 0:
+        parts["who"] = words.who(event.player, seat, names)
+        parts["whom"] = words.whom(event.player, seat, names)
+        parts["whose"] = words.whose(event.player, seat, names)
+    if event.place >= 0:
+        parts["place"] = words.place(event.place, seat, names)
+    if event.kind == Kind.GAME_ENDED:
+        high, low = sorted((event.number, event.extra), reverse=True)
+        return parts | {"high": high, "low": low}
+    if event.kind == Kind.TILES_DRAWN:
+        return parts | {"tiles": words.tiles_text(event.number)}
+    if event.kind in (Kind.ELECTION_HELD, Kind.ELECTION_BEGUN):
+        parts["representative"] = words.representative_word(event.color)
+        swapped = event.player == BROWN
+        parts["votes"] = words.votes_text(event.extra if swapped else event.number)
+        parts["others"] = event.number if swapped else event.extra
+        return parts | {"election": event.number + 1, "all": ELECTIONS}
+    if event.color >= 0:
+        parts["tile"] = words.tile_word(event.color, event.number)
+        parts["people"] = words.people_text(event.color, event.number)
+    return parts
+
+
+def _message(event: Event) -> str:
+    kind = Kind(event.kind)
+    if kind == Kind.GAME_ENDED:
+        return _ending_message(Ending(event.color))
+    if kind == Kind.ELECTION_HELD and event.player < 0:
+        return _("Result: the election of the {representative} is null, {votes} each.")
+    return {
+        Kind.TILE_PLACED: _("{who} placed a tile in {place}."),
+        Kind.TILE_CHOSEN: _("{who} placed {tile} in {place}."),
+        Kind.TILE_REVEALED: _("{whose} {tile} is revealed in {place}."),
+        Kind.VOTES_COUNTED: _("Votes: {people} in {place}."),
+        Kind.BLOCKS_COUNTED: _("Blocks: {whose} {people} in {place}."),
+        Kind.COUNTERS_COUNTED: _("Counters: {whose} {people} in {place}."),
+        Kind.ELECTION_HELD: _("Result: {who} won the {representative}, {votes} to {others}."),
+        Kind.TILES_DRAWN: _("{who} drew {tiles}."),
+        Kind.TILE_SEEN: _("{who} drew {tile}."),
+        Kind.ELECTION_BEGUN: _("Election {election} of {all}: {representative}, {whom} first."),
+    }[kind]
+
+
+def _ending_message(ending: Ending) -> str:
+    return {
+        Ending.IN_A_ROW: _("The game ended: {who} won three elections in a row."),
+        Ending.MAJORITY: _("The game ended: {who} won more elections."),
+        Ending.HANDS: _(
+            "The game ended: both won as many elections, and {who} won by the tiles in hand, "
+            "{high} to {low}."
+        ),
+        Ending.DRAW: _("The game ended in a draw: as many elections, and {number} in hand each."),
+    }[ending]

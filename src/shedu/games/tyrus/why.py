@@ -1,0 +1,30 @@
+"""Why an action can't be played, in words; judged here, without asking `legal`."""
+
+from __future__ import annotations
+
+from shedu.game import State
+from shedu.games.tyrus import words
+from shedu.games.tyrus.state import NOBODY, OVER, PLACES
+from shedu.words import gettext as _
+
+
+def why_not(observed: State, action: int) -> str | None:
+    """Why the actor can't play the action; None exactly where it is legal."""
+    record = observed[0]
+    actor = int(record["actor"])
+    if record["decision"] == OVER:
+        return _("The game is over.")
+    if actor == NOBODY:
+        return _("All tiles of this election are placed: it is to be voted.")
+    tile = action // len(PLACES)
+    if int(record["hands"][actor]) >> tile & 1:
+        return None
+    name = words.capital(words.tile_name(tile))
+    for place, tiles in enumerate(record["lying"][actor].tolist()):
+        if tiles >> tile & 1:
+            return _("{tile} lies face down in {place} already.").format(
+                tile=name, place=words.place(place, None, words.colors())
+            )
+    if int(record["gone"][actor]) >> tile & 1:
+        return _("{tile} is out of the game.").format(tile=name)
+    return _("{tile} is not in your hand.").format(tile=name)

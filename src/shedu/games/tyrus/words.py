@@ -1,0 +1,129 @@
+"""The words of Tyrus: what tiles, buildings, representatives and players are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shedu.games.tyrus.state import HIGHEST, KINDS, PLACES
+from shedu.words import gettext as _
+from shedu.words import ngettext
+
+PLACE_IDS = tuple(name.replace(" ", "-") for name in PLACES)
+"""The buildings as the picture names them: ``ivory-citadel`` and so on."""
+
+
+def profession_word(profession: int) -> str:
+    """What one member of a profession is called."""
+    return (_("soldier"), _("merchant"), _("priest"))[profession]
+
+
+def people_word(profession: int) -> str:
+    """The same for many."""
+    return (_("soldiers"), _("merchants"), _("priests"))[profession]
+
+
+def people_text(profession: int, number: int) -> str:
+    """So many of a profession, as in "7 soldiers"."""
+    forms = (
+        ngettext("{number} soldier", "{number} soldiers", number),
+        ngettext("{number} merchant", "{number} merchants", number),
+        ngettext("{number} priest", "{number} priests", number),
+    )
+    return forms[profession].format(number=number)
+
+
+def tile_word(profession: int, number: int) -> str:
+    """A tile, as in "soldier 7"."""
+    return _("{profession} {number}").format(profession=profession_word(profession), number=number)
+
+
+def tile_name(tile: int) -> str:
+    """The same by the tile's number."""
+    return tile_word(tile // HIGHEST, tile % HIGHEST + 1)
+
+
+def building_word(kind: int) -> str:
+    """What a building is called."""
+    return (_("citadel"), _("market"), _("temple"))[kind]
+
+
+def buildings_word(kind: int) -> str:
+    """Both players' buildings of a kind."""
+    return (_("citadels"), _("markets"), _("temples"))[kind]
+
+
+def representative_word(kind: int) -> str:
+    """Who is elected in the buildings of a kind."""
+    return (_("general"), _("guildmaster"), _("high priest"))[kind]
+
+
+def representatives_word(kind: int) -> str:
+    """The same for several."""
+    return (_("generals"), _("guildmasters"), _("high priests"))[kind]
+
+
+def representatives_text(kind: int, number: int) -> str:
+    """So many representatives, as in "2 generals"."""
+    forms = (
+        ngettext("{number} general", "{number} generals", number),
+        ngettext("{number} guildmaster", "{number} guildmasters", number),
+        ngettext("{number} high priest", "{number} high priests", number),
+    )
+    return forms[kind].format(number=number)
+
+
+def votes_text(number: int) -> str:
+    """So many votes."""
+    return ngettext("{number} vote", "{number} votes", number).format(number=number)
+
+
+def tiles_text(number: int) -> str:
+    """So many tiles."""
+    return ngettext("{number} tile", "{number} tiles", number).format(number=number)
+
+
+def unseen_text(number: int) -> str:
+    """So many tiles that lie face down, to somebody who did not place them."""
+    return ngettext("{number} unseen tile", "{number} unseen tiles", number).format(number=number)
+
+
+def colors() -> tuple[str, str]:
+    """The players by their colours."""
+    return (_("Ivory"), _("Brown"))
+
+
+def color_word(player: int) -> str:
+    """A player's colour within a sentence."""
+    return (_("ivory"), _("brown"))[player]
+
+
+def who(player: int, seat: int | None, names: Sequence[str]) -> str:
+    """A player at the start of a sentence: his name, or "You"."""
+    return _("You") if player == seat else names[player]
+
+
+def whom(player: int, seat: int | None, names: Sequence[str]) -> str:
+    """A player within a sentence: his name, or "you"."""
+    return _("you") if player == seat else names[player]
+
+
+def whose(player: int, seat: int | None, names: Sequence[str]) -> str:
+    """Of a player, within a sentence: as in "Ann's" or "your"."""
+    return _("your") if player == seat else _("{name}'s").format(name=names[player])
+
+
+def place(number: int, seat: int | None, names: Sequence[str]) -> str:
+    """A building with whose it is, as in "your citadel"."""
+    return _("{whose} {building}").format(
+        whose=whose(number // KINDS, seat, names), building=building_word(number % KINDS)
+    )
+
+
+def capital(text: str) -> str:
+    """The text as the start of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Clauses in one line."""
+    return _("; ").join(texts)
