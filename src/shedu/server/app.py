@@ -95,6 +95,7 @@ def create_app(database: str, *, rate_limit: bool = True, trust_proxy: bool = Fa
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await server.thinker.close()
+            await server.desk.keeper.close()
             await hub.close()
             await anyio.to_thread.run_sync(store.close)
 

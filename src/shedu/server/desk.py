@@ -17,8 +17,9 @@ import anyio.to_thread
 from shedu.game import Value
 from shedu.games import find_game
 from shedu.server.hub import Hub
+from shedu.server.keeping import Keeper
 from shedu.server.referee import Position, Refusal, Seat, Setup, Step, Tabled
-from shedu.server.store import Store
+from shedu.server.store import Append, Store
 from shedu.words import gettext as _
 
 TABLES_KEPT = 400
@@ -47,6 +48,7 @@ class Desk:
 
     def __init__(self, store: Store, hub: Hub, *, shared: bool) -> None:
         self.store, self.hub, self.shared = store, hub, shared
+        self.keeper = Keeper(store)
         self.on_step: Callable[[Tabled], None] = lambda tabled: None
         """Called after each step that was committed here, and when a match is opened."""
         self._tables: OrderedDict[str, Tabled] = OrderedDict()
@@ -155,18 +157,11 @@ class Desk:
 
     async def _append(self, asked: Asked, step: Step, tabled: Tabled, after: Position) -> bool:
         actor = tabled.game.rules.actor(after.state)
-        append = partial(
-            self.store.append,
-            asked.match,
-            step,
-            over=actor is None,
-            waiting_bot=None if actor is None else after.seats[actor].bot,
-            key=asked.key,
-            body_hash=asked.body_hash,
-        )
+        bot = None if actor is None else after.seats[actor].bot
+        append = Append(asked.match, step, actor is None, bot, asked.key, asked.body_hash)
         kept = False
         try:
-            kept = await anyio.to_thread.run_sync(append)
+            kept = await self.keeper.append(append)
             return kept
         finally:
             if not kept:  # or so it seems: from now on the storage knows, not memory

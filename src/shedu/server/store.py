@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,6 +52,18 @@ class Listed:
     created: float
     updated: float
     mine: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Append:
+    """The next step of a match, with what it changes and the key of the request for it."""
+
+    match: str
+    step: Step
+    over: bool
+    waiting_bot: str | None
+    key: str | None = None
+    body_hash: bytes | None = None
 
 
 class Store:
@@ -214,20 +226,40 @@ class Store:
         """
         if (key is None) != (body_hash is None):
             raise ValueError("a key and the hash of its body go together")
-        now = self._clock()
-        changed = {"updated": now, "over": over, "waiting_bot": waiting_bot}
-        asked = {"match": match, "before": step.version - 1, "version": step.version}
+        (outcome,) = self.append_all([Append(match, step, over, waiting_bot, key, body_hash)])
+        if isinstance(outcome, StoreError):
+            raise outcome
+        return outcome
+
+    def append_all(self, appends: Sequence[Append]) -> list[bool | StoreError]:
+        """The same for many in one transaction; what is wrong with one is told in its place."""
+        outcomes: list[bool | StoreError] = [False] * len(appends)
+        with self._write() as connection:
+            # In one order everywhere, so that no two servers wait for each other.
+            for number in sorted(range(len(appends)), key=lambda n: appends[n].match):
+                try:
+                    with connection.begin_nested():
+                        outcomes[number] = self._append(connection, appends[number])
+                except StoreError as error:
+                    outcomes[number] = error
+                except sql.exc.IntegrityError:
+                    outcomes[number] = False
+                except (sql.exc.DataError, UnicodeError):
+                    outcomes[number] = StoreError("a text holds signs that can't be stored")
+        return outcomes
+
+    def _append(self, connection: sql.Connection, asked: Append) -> bool:
+        match, step, now = asked.match, asked.step, self._clock()
+        changed = {"updated": now, "over": asked.over, "waiting_bot": asked.waiting_bot}
+        next_one = {"match": match, "before": step.version - 1, "version": step.version}
+        if not connection.execute(_NEXT, next_one | changed).rowcount:
+            return self._behind(connection, match, step.version)
         kept = {"match": match, "version": step.version, "seat": step.seat}
-        try:
-            with self._write() as connection:
-                if not connection.execute(_NEXT, asked | changed).rowcount:
-                    return self._behind(connection, match, step.version)
-                row = kept | {"kind": step.kind, "text": step.text, "at": now}
-                connection.execute(steps.insert(), row)
-                if key is not None:
-                    connection.execute(keys.insert(), kept | {"key": key, "body_hash": body_hash})
-        except sql.exc.IntegrityError:
-            return False
+        row = kept | {"kind": step.kind, "text": step.text, "at": now}
+        connection.execute(steps.insert(), row)
+        if asked.key is not None:
+            given = {"key": asked.key, "body_hash": asked.body_hash}
+            connection.execute(keys.insert(), kept | given)
         return True
 
     def _behind(self, connection: sql.Connection, match: str, version: int) -> bool:

@@ -1,0 +1,132 @@
+"""Steps that are asked for at the same moment: kept together, each with its own answer."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Sequence
+
+import pytest
+
+from server.conftest import Clock, setup
+from shedu.server.keeping import MOST_TOGETHER, Keeper
+from shedu.server.referee import Step
+from shedu.server.store import Append, Store
+from shedu.server.troubles import StoreError, StoreUnavailable
+
+
+def step(match: str, version: int, key: str | None = None, text: str = "x") -> Append:
+    body_hash = None if key is None else b"h"
+    return Append(match, Step(version, "action", 0, text), False, None, key, body_hash)
+
+
+class Slow:
+    """A storage that commits when it is let, and tells how much it was given at once."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.may = store, threading.Event()
+        self.given: list[int] = []
+
+    def append_all(self, appends: Sequence[Append]) -> list[bool | StoreError]:
+        assert self.may.wait(10)
+        self.given.append(len(appends))
+        return self.store.append_all(appends)
+
+
+async def gathered(keeper: Keeper, slow: Slow, *appends: Append) -> list[bool | BaseException]:
+    """The outcomes of steps that are all asked for before the first is committed."""
+    tasks = [asyncio.create_task(keeper.append(asked)) for asked in appends]
+    await asyncio.sleep(0.05)
+    slow.may.set()
+    return list(await asyncio.gather(*tasks, return_exceptions=True))
+
+
+def test_each_gets_its_own_answer(store: Store) -> None:
+    """A bad step among good ones spoils none of them, on either database."""
+    for number in range(4):
+        store.create(setup(f"match_{number}"))
+    assert store.append_all([step("match_3", 1, "used")]) == [True]
+    outcomes = store.append_all(
+        [
+            step("match_2", 1, "a"),
+            step("match_1", 1),
+            step("match_1", 1),  # the same version once more
+            step("match_3", 2, "used"),
+            step("none", 1),
+            step("match_0", 5),
+            step("match_0", 1, text="\ud800"),
+            step("match_1", 2, "b"),
+        ]
+    )
+    assert [outcome for outcome in outcomes if not isinstance(outcome, StoreError)] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
+    told = [str(outcome) for outcome in outcomes if isinstance(outcome, StoreError)]
+    assert len(told) == 3
+    assert "no match 'none'" in told[0]
+    assert "5 can't follow" in told[1]
+    assert "signs that can't be stored" in told[2]
+    kept = {match: [s.version for s in store.steps(match)] for match in ("match_0", "match_1")}
+    assert kept == {"match_0": [], "match_1": [1, 2]}
+    assert [s.version for s in store.steps("match_3")] == [1]
+    assert store.append_all([step("match_0", 1)]) == [True]
+
+
+def test_what_comes_meanwhile_is_kept_in_one_transaction(store: Store) -> None:
+    matches = [f"match_{number}" for number in range(MOST_TOGETHER + 20)]
+    for match in matches:
+        store.create(setup(match, humans=(match.encode(),)))
+
+    async def run() -> None:
+        slow = Slow(store)
+        keeper = Keeper(slow)  # type: ignore[arg-type]
+        outcomes = await gathered(keeper, slow, *(step(match, 1) for match in matches))
+        assert outcomes == [True] * len(matches)
+        assert sum(slow.given) == len(matches)
+        assert len(slow.given) == 2
+        assert await keeper.append(step(matches[0], 2))
+        await keeper.close()
+
+    asyncio.run(run())
+
+
+def test_a_trouble_of_the_storage_is_told_to_all_and_passes(store: Store, clock: Clock) -> None:
+    store.create(setup())
+
+    class Failing(Slow):
+        def append_all(self, appends: Sequence[Append]) -> list[bool | StoreError]:
+            if not self.given:
+                super().append_all([])
+                raise StoreUnavailable("gone")
+            return super().append_all(appends)
+
+    async def run() -> None:
+        slow = Failing(store)
+        keeper = Keeper(slow)  # type: ignore[arg-type]
+        outcomes = await gathered(keeper, slow, step("match_1", 1), step("match_1", 2))
+        assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 2
+        assert await keeper.append(step("match_1", 1))
+
+    asyncio.run(run())
+
+
+def test_who_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
+    for number in range(3):
+        store.create(setup(f"match_{number}", humans=(bytes([number]),)))
+
+    async def run() -> None:
+        slow = Slow(store)
+        keeper = Keeper(slow)  # type: ignore[arg-type]
+        leaving = asyncio.create_task(keeper.append(step("match_0", 1)))
+        await asyncio.sleep(0.02)
+        leaving.cancel()
+        assert await gathered(keeper, slow, step("match_1", 1), step("match_2", 1)) == [True, True]
+        with pytest.raises(asyncio.CancelledError):
+            await leaving
+        assert [s.version for s in store.steps("match_0")] == [1]  # it was on its way
+
+    asyncio.run(run())
