@@ -9,26 +9,39 @@ from shedu.games.log import events_of, new_log
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import END_TURN, REPLACE
 from shedu.games.tigris.board import cells_in
-from shedu.games.tigris.events import Kind
-from shedu.games.tigris.options import REPLACE_DRAW, UP_TO_SIX
+from shedu.games.tigris.events import Ending, Kind
+from shedu.games.tigris.options import (
+    AT_TURN_END,
+    BUILDINGS,
+    DOUBLE,
+    REPLACE_DRAW,
+    TREASURE_WHEN,
+    UP_TO_SIX,
+)
 from shedu.games.tigris.state import (
+    ACTION,
     BUILDING,
     CIVIL_WAR,
     COMMIT,
     FAVOR,
     MONUMENT,
+    MONUMENT_COLORS,
     TREASURE,
     WAR,
 )
+from shedu.games.tigris.treasures import ENOUGH_TREASURES
 from shedu.games.tigris.turn import apply
 from shedu.words import gettext as _
 from shedu.words import ngettext
+
+BAG_EMPTY = (Kind.GAME_ENDED, Ending.BAG)
 
 
 def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     """What the actor's legal action would do, to the actor, as clauses in one line.
 
-    The action is played on the observation itself; what is told ends where tiles are drawn.
+    The action is played on the observation itself; what is told ends where tiles are drawn, or
+    should be: pages do not show what is left in the bag.
     """
     seat = int(observed[0]["actor"])
     after = copied(observed)
@@ -37,20 +50,19 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     events = events_of(log)
     known = []
     for event in events:
-        if event.kind == Kind.TILES_DRAWN:
+        if event.kind == Kind.TILES_DRAWN or (event.kind, event.extra) == BAG_EMPTY:
             break
         known.append(event)
     clauses = _clauses(known, seat, names)
+    clauses += _lasting(observed, known)
     if len(known) == len(events):
         clauses += _pending(after, seat, names)
+        clauses += _at_turn_end(observed, after, seat, names)
     return words.capital(words.listed(clauses)) or _quiet(observed, action)
 
 
 def _quiet(observed: State, action: int) -> str:
-    """For what changes nothing that a player could count.
-
-    Whether the bag holds enough is not said: pages do not show people what is left in it.
-    """
+    """For what changes nothing that a player could count."""
     if action == END_TURN:
         return _("No points; hands are refilled from the bag, and the turn passes")
     if REPLACE <= action < END_TURN:
@@ -106,6 +118,39 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     return None
 
 
+def _lasting(observed: State, events: Sequence[Event]) -> list[str]:
+    """What a building is good for from then on, where it doubles points."""
+    if observed[0]["options"][BUILDINGS] != DOUBLE:
+        return []
+    text = _("from then on a {tile} placed in its kingdom scores two points")
+    return [
+        text.format(tile=words.tile_word(event.color))
+        for event in events
+        if event.kind == Kind.BUILDING_PLACED
+    ]
+
+
+def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -> list[str]:
+    """What the action brings about for the end of the turn that goes on after it."""
+    record = after[0]
+    if record["decision"] != ACTION or record["active"] != before[0]["active"]:
+        return []
+    clauses = []
+    if record["options"][TREASURE_WHEN] == AT_TURN_END:
+        player, _choice, due = queries.due_treasures(after, 0)
+        if due and (player, due) != queries.due_treasures(before, 0)[::2]:
+            text = ngettext(
+                "a treasure for {player} at the end of the turn, as things stand",
+                "{number} treasures for {player} at the end of the turn, as things stand",
+                due,
+            )
+            clauses.append(text.format(number=due, player=words.whom(player, seat, names)))
+    left = len(cells_in(record["treasures"][0]))
+    if left < ENOUGH_TREASURES <= len(cells_in(before[0]["treasures"][0])):
+        clauses.append(_("the game ends with this turn"))
+    return clauses
+
+
 def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
     """What would have to be decided next, where that is no matter of course."""
     record = after[0]
@@ -115,23 +160,47 @@ def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
         return [_conflict(after, seat, names)]
     if decision == WAR:
         wars = [_war(after, color, seat, names) for color in range(4)]
-        return [text for text in wars if text]
-    texts = {
-        BUILDING: _("a building may be placed"),
-        MONUMENT: _structure(after),
-        TREASURE: _("a treasure of choice for {player}").format(player=player),
-        FAVOR: _("+1 of a colour of choice for {player}").format(player=player),
-    }
-    return [texts[decision]] if decision in texts else []
+        picks = _("{player} picks the next") if record["actor"] != seat else _("you pick the next")
+        return [text for text in wars if text] + [picks.format(player=player)]
+    texts = {BUILDING: _building, MONUMENT: _structure, TREASURE: _treasures, FAVOR: _favor}
+    return [texts[decision](after, player)] if decision in texts else []
 
 
-def _structure(after: State) -> str:
-    """What a decision `monument` offers."""
+def _building(after: State, player: str) -> str:
+    """What a decision `building` offers the player."""
+    color = queries.new_tile_color(after, 0)
+    moved = after[0]["buildings"][color] >= 0
+    text = (
+        _("{player} may move the {building}") if moved else _("{player} may place the {building}")
+    )
+    return text.format(player=player, building=words.building_word(color))
+
+
+def _structure(after: State, player: str) -> str:
+    """What a decision `monument` offers him."""
+    color = queries.new_tile_color(after, 0)
+    left = (color == MONUMENT_COLORS).any(axis=1) & (after[0]["monuments"] < 0)
     if not any(queries.open_crosses(after, 0)):
-        return _("a monument may be built")
-    if not any(queries.open_squares(after, 0)):
-        return _("the wonder may be built")
-    return _("a monument or the wonder may be built")
+        text = _("{player} may build a monument")
+    elif not (left.any() and any(queries.open_squares(after, 0))):
+        text = _("{player} may build the wonder")
+    else:
+        text = _("{player} may build a monument or the wonder")
+    return text.format(player=player)
+
+
+def _treasures(after: State, player: str) -> str:
+    """What a decision `treasure` offers him: so many of those that he may take."""
+    number = queries.due_treasures(after, 0)[2]
+    text = ngettext(
+        "a treasure of choice for {player}", "{number} treasures of choice for {player}", number
+    )
+    return text.format(player=player, number=number)
+
+
+def _favor(after: State, player: str) -> str:
+    """What a decision `favor` offers him."""
+    return _("+1 of a colour of choice for {player}").format(player=player)
 
 
 def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
