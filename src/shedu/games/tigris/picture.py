@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from shedu.game import State
+from shedu.games import dynasties
 from shedu.games.tigris import artwork, masonry, queries, words
 from shedu.games.tigris.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
@@ -40,13 +41,13 @@ def _drawings() -> Iterator[tuple[str, Callable[[], Markup]]]:
         yield tile, partial(artwork.tile, color)
         yield BUILDING_NAMES[color].replace(" ", "-"), partial(masonry.building, color)
     for player, sign in enumerate(PLAYER_NAMES):
-        yield sign, partial(artwork.player, player)
+        yield sign, partial(dynasties.player, player)
         for color, kind in enumerate(LEADER_NAMES):
-            yield f"{kind}-{sign}", partial(artwork.leader, color, player)
+            yield f"{kind}-{sign}", partial(dynasties.leader, color, player)
     for number, colors in enumerate(MONUMENTS):
         yield colors, partial(masonry.monument, number)
-    yield "catastrophe", artwork.catastrophe
-    yield "treasure", artwork.treasure
+    yield "catastrophe", dynasties.catastrophe
+    yield "treasure", dynasties.treasure
     yield "unification", artwork.unification
     yield "wonder", masonry.wonder
     yield "facedown", artwork.back
@@ -61,8 +62,8 @@ _PARTS: dict[str, Callable[[], Markup]] = {
     "paving": masonry.paving,
     **{f"below-{name}": partial(masonry.below, color) for color, name in enumerate(COLORS)},
     **{f"above-{name}": partial(masonry.above, color) for color, name in enumerate(COLORS)},
-    **{name: partial(artwork.disc_of, color) for color, name in enumerate(LEADER_NAMES)},
-    **{f"sign-{name}": partial(artwork.sign, i) for i, name in enumerate(PLAYER_NAMES)},
+    **{name: partial(dynasties.disc_of, color) for color, name in enumerate(LEADER_NAMES)},
+    **{f"sign-{name}": partial(dynasties.sign, i) for i, name in enumerate(PLAYER_NAMES)},
 }
 
 
@@ -166,7 +167,7 @@ class Scene:
         if cell in self.leaders:
             color, player = self.leaders[cell]
             yield sheet.use(LEADER_NAMES[color])
-            yield sheet.use(f"sign-{PLAYER_NAMES[player]}", color=artwork.DARKS[color])
+            yield sheet.use(f"sign-{PLAYER_NAMES[player]}", color=dynasties.DARKS[color])
 
     def describe(self, cell: int) -> Iterator[str]:
         """What the label of a cell says."""

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from shedu.display import (
     Controls,
     Drawing,
     Ending,
-    Final,
     Labelled,
     Person,
     Piece,
     Point,
-    Row,
     Several,
     Supply,
 )
 from shedu.game import State
-from shedu.games.scoring import allotted, result
+from shedu.games import endings
+from shedu.games.dynasties import DARKS
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
-from shedu.games.tigris.artwork import DARKS, PLAYER_NAMES
+from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
 from shedu.games.tigris.state import BLUE, COLORS, HAND, MONUMENT_COLORS, MONUMENTS, RED, WILD
 from shedu.words import gettext as _
@@ -239,60 +237,8 @@ def left(observed: State) -> list[Supply]:
 
 def ending(observed: State, names: Sequence[str]) -> Ending:
     """The final scores, best first: points by colour and what the treasures added."""
-    final = result(observed)
-    players = range(int(observed[0]["players"]))
-    order = sorted(players, key=lambda p: (final.ranks[p], p))
-    return Ending(
-        title=_winners([names[p] for p in players if final.ranks[p] == 1]),
-        headings=[
-            Labelled(tile_drawing(color), words.capital(words.color_word(color)))
-            for color in range(4)
-        ],
-        rows=[_row(observed, p, names[p], final.ranks[p], final.scores[p]) for p in order],
-        ties=[
-            text
-            for p, q in pairwise(order)
-            if (text := _tie(names[p], names[q], final.scores[p], final.scores[q]))
-        ],
-        note=_("The weakest colour is the score. Treasures were added one by one to the weakest."),
-    )
-
-
-def _winners(names: list[str]) -> str:
-    if len(names) == 1:
-        return _("{player} wins.").format(player=names[0])
-    return _("{players} share the victory.").format(players=", ".join(names))
-
-
-def _row(observed: State, player: int, name: str, rank: int, score: Any) -> Row:
-    points = observed[0]["points"][player].tolist()
-    after = allotted(points)
-    treasures = points[WILD]
-    return Row(
-        rank=rank,
-        name=name,
-        drawing=player_drawing(player),
-        note=ngettext("{number} treasure", "{number} treasures", treasures).format(
-            number=treasures
-        ),
-        points=[
-            Final(before, now - before, now, now == min(after))
-            for before, now in zip(points, after, strict=False)
-        ],
-        score=score[0],
-    )
-
-
-def _tie(first: str, second: str, high: Sequence[int], low: Sequence[int]) -> str | None:
-    """How a tie in the weakest colour was broken; None where there was none."""
-    if high[0] != low[0]:
-        return None
-    nth = next((n for n in range(4) if high[n] != low[n]), None)
-    if nth is None:
-        text = _("{first} and {second} are equal in all four colours.")
-        return text.format(first=first, second=second)
-    order = ("", _("second weakest"), _("third weakest"), _("strongest"))[nth]
-    text = _("{first} and {second} both score {score}: the {order} colour decides, {a} to {b}.")
-    return text.format(
-        first=first, second=second, score=high[0], order=order, a=high[nth], b=low[nth]
-    )
+    symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
+    headings = [
+        Labelled(tile_drawing(color), words.capital(words.color_word(color))) for color in range(4)
+    ]
+    return endings.ending(observed, names, symbols, headings)

@@ -12,6 +12,7 @@ import numpy as np
 from rich.markup import escape
 
 from shedu.game import State
+from shedu.games import endings
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import LETTERS
 from shedu.games.tigris.board import (
@@ -259,17 +260,8 @@ def ending(observed: State, names: Sequence[str]) -> list[list[str]]:
     """The final points as rows of a table, its headings first: a treasure goes to the lowest
     colour, one by one.
     """
-    record = observed[0]
-    colors = [words.color_word(c) for c in range(5)]
-    rows = [[_("player"), *colors, _("score")]]
-    for player in range(int(record["players"])):
-        points = record["points"][player].tolist()
-        added = [0, 0, 0, 0]
-        for _n in range(points[WILD]):
-            lowest = min(range(4), key=lambda c: points[c] + added[c])
-            added[lowest] += 1
-        cells = [f"{n}+{m}" if m else str(n) for n, m in zip(points, added, strict=False)]
-        score = min(points[c] + added[c] for c in range(4))
-        who = f"{PLAYER_LETTERS[player]} {escape(names[player])}"
-        rows.append([who, *cells, str(points[WILD]), str(score)])
-    return rows
+    players = [
+        f"{PLAYER_LETTERS[player]} {escape(names[player])}"
+        for player in range(int(observed[0]["players"]))
+    ]
+    return endings.rows(observed, players, [words.color_word(c) for c in range(5)])

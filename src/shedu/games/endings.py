@@ -1,0 +1,95 @@
+"""The end of games in which the weakest colour counts, as pages and terminals show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from shedu.display import Drawing, Ending, Final, Labelled, Row
+from shedu.game import State
+from shedu.games.scoring import WILD, allotted, result
+from shedu.words import gettext as _
+from shedu.words import ngettext
+
+COLORS = 4
+
+
+def ending(
+    observed: State,
+    names: Sequence[str],
+    symbols: Sequence[Drawing],
+    headings: Sequence[Labelled],
+) -> Ending:
+    """The final scores, best first: points by colour and what the treasures added."""
+    final, points = result(observed), _points(observed)
+    players = range(len(points))
+    order = sorted(players, key=lambda p: (final.ranks[p], p))
+    rows = [
+        _row(points[p], names[p], symbols[p], final.ranks[p], final.scores[p][0]) for p in order
+    ]
+    ties = (_tie(names[p], names[q], final.scores[p], final.scores[q]) for p, q in pairwise(order))
+    return Ending(
+        title=_winners([names[p] for p in players if final.ranks[p] == 1]),
+        headings=headings,
+        rows=rows,
+        ties=[text for text in ties if text],
+        note=_("The weakest colour is the score. Treasures were added one by one to the weakest."),
+    )
+
+
+def _points(observed: State) -> list[list[int]]:
+    points: list[list[int]] = observed[0]["points"][: int(observed[0]["players"])].tolist()
+    return points
+
+
+def _winners(names: list[str]) -> str:
+    if len(names) == 1:
+        return _("{player} wins.").format(player=names[0])
+    return _("{players} share the victory.").format(players=", ".join(names))
+
+
+def _row(points: list[int], name: str, symbol: Drawing, rank: int, score: int) -> Row:
+    after = allotted(points)
+    treasures = points[WILD]
+    note = ngettext("{number} treasure", "{number} treasures", treasures)
+    return Row(
+        rank=rank,
+        name=name,
+        drawing=symbol,
+        note=note.format(number=treasures),
+        points=[
+            Final(before, now - before, now, now == min(after))
+            for before, now in zip(points, after, strict=False)
+        ],
+        score=score,
+    )
+
+
+def _tie(first: str, second: str, high: Sequence[int], low: Sequence[int]) -> str | None:
+    """How a tie in the weakest colour was broken; None where there was none."""
+    if high[0] != low[0]:
+        return None
+    nth = next((n for n in range(COLORS) if high[n] != low[n]), None)
+    if nth is None:
+        text = _("{first} and {second} are equal in all four colours.")
+        return text.format(first=first, second=second)
+    order = ("", _("second weakest"), _("third weakest"), _("strongest"))[nth]
+    text = _("{first} and {second} both score {score}: the {order} colour decides, {a} to {b}.")
+    return text.format(
+        first=first, second=second, score=high[0], order=order, a=high[nth], b=low[nth]
+    )
+
+
+def rows(observed: State, players: Sequence[str], colors: Sequence[str]) -> list[list[str]]:
+    """The same as rows of a table in letters, its headings first, in the order of the seats;
+    `colors` are the five words for points.
+    """
+    found = [[_("player"), *colors, _("score")]]
+    for own, player in zip(_points(observed), players, strict=True):
+        after = allotted(own)
+        cells = [
+            f"{before}+{now - before}" if now > before else str(before)
+            for before, now in zip(own, after, strict=False)
+        ]
+        found.append([player, *cells, str(own[WILD]), str(min(after))])
+    return found
