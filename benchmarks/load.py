@@ -10,6 +10,7 @@ import base64
 import json
 import os
 import random
+import signal
 import statistics
 import struct
 import subprocess
@@ -18,16 +19,17 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 ALONE = 300
 """Actions of a match that is played alone."""
-MATCHES, SECONDS, PAUSE = 200, 15.0, 1.0
-"""Matches at once, for how long, and the pause between the actions of one."""
-SOCKETS, WATCHED = 2000, 20
-"""Open sockets, and the matches that they watch."""
+MATCHES, SECONDS, PAUSES = 200, 10.0, (1.0, 0.5, 0.2, 0.0)
+"""Matches at once, for how long, and the pauses between the actions of one."""
+SOCKETS, FEW, WATCHED = 2000, 200, 20
+"""Open sockets, many and few, and the matches that they watch."""
 STARTS = 3
 MEGABYTE = 1 << 20
 
@@ -222,7 +224,7 @@ async def alone(url: str) -> None:
         await watcher.close()
 
 
-async def many(url: str, pid: int, pause: float, seconds: float, target: str) -> None:
+async def many(url: str, pid: int, pause: float, seconds: float) -> None:
     """Many matches at once, each played by a program."""
     matches = [Match(url, random.Random(number)) for number in range(MATCHES)]
     await asyncio.gather(*(match.open() for match in matches))
@@ -232,7 +234,7 @@ async def many(url: str, pid: int, pause: float, seconds: float, target: str) ->
     times = [took for match in matches for took in match.times]
     how = f"every {pause:g} s" if pause else "without a pause"
     what = f"an action, {MATCHES} matches, {how}: {len(times) / seconds:.0f} a second"
-    tell(what, milliseconds(times), "ms", target)
+    tell(what, milliseconds(times), "ms", "< 50" if pause == PAUSES[0] else "")
     what = "the server's processor time for each"
     busy = f"of {os.cpu_count()} cores {os.getloadavg()[0]:.1f} are wanted"
     print(f"{what:<58} {1000 * used / len(times):16.4g} ms   ({busy})", flush=True)
@@ -240,17 +242,29 @@ async def many(url: str, pid: int, pause: float, seconds: float, target: str) ->
         await match.connection.close()
 
 
-async def sockets(url: str, memory: Callable[[], float]) -> None:
-    """Thousands of sockets on some matches."""
-    before = memory()
+async def watched(url: str, number: int) -> tuple[list[Match], list[list[Watcher]]]:
+    """So many sockets spread over some matches, each with its first view."""
     matches = [Match(url, random.Random(number)) for number in range(WATCHED)]
     for match in matches:
         await match.open()
     watchers: list[list[Watcher]] = [[] for _ in matches]
-    for number in range(SOCKETS):
-        match = matches[number % WATCHED]
-        watchers[number % WATCHED].append(await Watcher.open(url, match.path))
+    for n in range(number):
+        watchers[n % WATCHED].append(await Watcher.open(url, matches[n % WATCHED].path))
     await asyncio.gather(*(watcher.view() for group in watchers for watcher in group))
+    return matches, watchers
+
+
+async def parted(matches: list[Match], watchers: list[list[Watcher]]) -> None:
+    for match, group in zip(matches, watchers, strict=True):
+        await match.connection.close()
+        for watcher in group:
+            await watcher.close()
+
+
+async def sockets(url: str, memory: Callable[[], float]) -> None:
+    """Thousands of sockets on some matches."""
+    before = memory()
+    matches, watchers = await watched(url, SOCKETS)
     times = []
     for _ in range(3):
         for match, group in zip(matches, watchers, strict=True):
@@ -263,10 +277,24 @@ async def sockets(url: str, memory: Callable[[], float]) -> None:
     tell(what, milliseconds(times), "ms")
     print(f"{'the memory of the server before the sockets':<58} {before:16.4g} MB")
     print(f"{f'with {SOCKETS} open sockets':<58} {memory():16.4g} MB   < 1024", flush=True)
-    for match, group in zip(matches, watchers, strict=True):
-        await match.connection.close()
-        for watcher in group:
-            await watcher.close()
+    await parted(matches, watchers)
+
+
+async def stopped(url: str, pid: int, number: int) -> None:
+    """A stop while so many sockets are open, whose owners don't answer, and bots think."""
+    matches, watchers = await watched(url, number)
+    seats = [{"kind": "bot", "bot": "greedy"}] * 4
+    for match in matches:
+        status, _answer = await match.connection.ask(
+            "POST", "/api/matches", {"game": "tigris", "seats": seats}
+        )
+        assert status == 201
+    started = time.perf_counter()
+    os.kill(pid, signal.SIGTERM)
+    await asyncio.to_thread(os.waitid, os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    what = f"a stop with {number} open sockets and bots that think"
+    print(f"{what:<58} {time.perf_counter() - started:16.4g} s    < 1", flush=True)
+    await parted(matches, watchers)
 
 
 def processor(pid: int) -> float:
@@ -285,9 +313,9 @@ def resident(pid: int) -> float:
 def main() -> None:
     runs: list[Callable[[str, int], Awaitable[None]]] = [
         lambda url, _pid: alone(url),
-        lambda url, pid: many(url, pid, PAUSE, SECONDS, "< 50"),
-        lambda url, pid: many(url, pid, 0, SECONDS / 2, ""),
+        *(partial(many, pause=pause, seconds=SECONDS) for pause in PAUSES),
         lambda url, pid: sockets(url, lambda: resident(pid)),
+        *(partial(stopped, number=number) for number in (FEW, SOCKETS)),
     ]
     with tempfile.TemporaryDirectory(prefix="shedu-load-") as name:
         folder = Path(name)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx2
@@ -43,9 +44,11 @@ class Program:
         self.acknowledged: list[tuple[int, int, bytes]] = []
         self.pending: tuple[int, dict[str, object], str] | None = None
 
-    def play(self) -> None:
-        """Until the server is gone or the match is over."""
-        while True:
+    def play(self, answered: Callable[[], None] = lambda: None) -> None:
+        """Until the server is gone or the match is over; `answered` is called after the first
+        action.
+        """
+        for number in itertools.count():
             if self.pending is None:
                 view = self.played.until_human()
                 if view["over"]:
@@ -60,6 +63,8 @@ class Program:
             self.pending = None
             version = response.json()["version"]
             self.acknowledged.append((seat, version, response.content))
+            if number == 0:
+                answered()
 
     def check(self, last: int) -> None:
         """What was acknowledged lately is there as it was told."""
@@ -71,7 +76,7 @@ def crash(servers: Nursery, database: str, seats: tuple[dict[str, str], ...], ki
     """Kills a server so often while a program plays, and looks each time what is there."""
     rng = random.Random(kills)
     program: Program | None = None
-    for _ in range(kills):
+    for life in range(kills):
         process = servers.start(database)
         with process.client() as client:
             if program is None:
@@ -79,15 +84,18 @@ def crash(servers: Nursery, database: str, seats: tuple[dict[str, str], ...], ki
             program.played.client = client
             program.check(5)
             timer = threading.Timer(rng.uniform(0, 0.15), servers.kill, [process])
-            timer.start()
+            if life % 2:  # it may be killed before it has answered anything
+                timer.start()
             with contextlib.suppress(httpx2.TransportError):
-                program.play()
+                program.play(timer.start if timer.ident is None else lambda: None)
+            if timer.ident is None:  # the match was over
+                timer.start()
             timer.join()
     process = servers.start(database)
     with process.client() as client:
         assert program is not None
         program.played.client = client
-        assert len(program.acknowledged) > kills
+        assert len(program.acknowledged) >= kills // 2
         program.check(len(program.acknowledged))
         program.play()
         assert program.played.view()["over"]
