@@ -16,7 +16,6 @@ from shedu.games import endings
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import LETTERS
 from shedu.games.tigris.board import (
-    BORDERED,
     COLUMNS,
     NAMES,
     NEAR,
@@ -24,9 +23,10 @@ from shedu.games.tigris.board import (
     ROWS,
     SHEDU,
     SQUARE,
+    TAKEN_FIRST,
     in_row,
 )
-from shedu.games.tigris.options import BOARD, OPEN_SCORES, WONDER_OPTION
+from shedu.games.tigris.options import BOARD, BUILDINGS, OPEN_SCORES, TREASURE_FIRST, WONDER_OPTION
 from shedu.games.tigris.state import (
     CATASTROPHE,
     COLORS,
@@ -120,10 +120,11 @@ def _monument_letter(record: np.void, cell: int) -> str:
 
 
 def _treasure(record: np.void, cell: int) -> str:
-    """A treasure's sign: ``!`` for one that must be taken first on a bordered space."""
+    """A treasure's sign: ``!`` for one that must be taken first."""
     if not in_row(record["treasures"][0], cell):
         return " "
-    return "!" if in_row(BORDERED[int(record["options"][BOARD])], cell) else "*"
+    board, first = record["options"][[BOARD, TREASURE_FIRST]].tolist()
+    return "!" if in_row(TAKEN_FIRST[board, first], cell) else "*"
 
 
 def _tile(record: np.void, cell: int, color: int) -> str:
@@ -156,9 +157,10 @@ def legend() -> list[tuple[str, str]]:
             _("{players}: a leader is the player's letter and its own").format(players=players),
         ),
         (_("spaces"), _("~ river, . land, o space where a temple with a treasure started")),
-        (_("after a tile"), _("* treasure, ! treasure on a bordered space")),
+        (_("after a tile"), _("* treasure, ! one that must be taken first")),
         (_("before a tile"), buildings),
         (_("monuments"), _("#R, with a treasure *R: R red, B blue, G green, K black")),
+        (_("points"), _("R red, B blue, G green, K black, * wild")),
         (_("others"), _("W wonder, XXX catastrophe, +T+ a tile under the unification tile")),
     ]
 
@@ -179,6 +181,9 @@ def aside(observed: State, seat: int | None, names: Sequence[str]) -> str:
     if record["options"][WONDER_OPTION] and record["wonder"] < 0:
         left.append(_("wonder"))
     lines.append(_("left: {structures}").format(structures=" ".join(left) or _("nothing")))
+    if record["options"][BUILDINGS]:
+        off = [BUILDING_LETTERS[c] for c in range(4) if record["buildings"][c] < 0]
+        lines.append(_("buildings: {letters}").format(letters=" ".join(off) or _("none left")))
     return "\n".join(lines)
 
 
@@ -200,8 +205,8 @@ def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]
         parts.append(_("off: {leaders}").format(leaders=home))
     lines = [f"{mark}[bold]{PLAYER_LETTERS[player]} {name}[/]{you}", "  " + "  ".join(parts)]
     if record["options"][OPEN_SCORES] and player != seat:
-        points = " ".join(str(n) for n in record["points"][player].tolist())
-        lines.append("  " + _("points {points}").format(points=points))
+        points = zip(LETTERS + "*", record["points"][player].tolist(), strict=True)
+        lines.append("  " + " ".join(f"{letter}{number}" for letter, number in points))
     return lines
 
 

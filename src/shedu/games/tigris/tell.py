@@ -103,7 +103,7 @@ def _choice_message(event: Event) -> str:
         return _("{who} won, {number} to {extra}.")
     if event.extra == BUILDING:
         return _("{who} placed no building.")
-    return _("{who} built no monument.")
+    return _("{who} built nothing.")
 
 
 def _number_message(event: Event) -> str:

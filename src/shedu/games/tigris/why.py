@@ -117,11 +117,19 @@ def _taken(observed: State, cell: int) -> str | None:
     return text.format(place=words.place(cell), piece=there)
 
 
+def _too_few(color: int, held: int) -> str:
+    """Fewer tiles of the colour are held than the action takes."""
+    if held == 0:
+        return _("There is no {tile} in your hand.").format(tile=words.tile_word(color))
+    have = words.tiles_text(color, held)
+    return _("You have only {tiles} in your hand.").format(tiles=have)
+
+
 def _tile(observed: State, color: int, cell: int) -> str | None:
     record = observed[0]
     river = in_row(RIVER[record["options"][BOARD]], cell)
     if record["hands"][record["actor"], color] == 0:
-        return _("There is no {tile} in your hand.").format(tile=words.tile_word(color))
+        return _too_few(color, 0)
     if river and color != BLUE:
         return _("{place} is a river: only farms lie there.").format(place=words.place(cell))
     if not river and color == BLUE:
@@ -186,8 +194,7 @@ def _replacing(observed: State, number: int) -> str | None:
     hand = record["hands"][record["actor"]]
     for color, tiles in enumerate(REPLACED[number]):
         if tiles > hand[color]:
-            have = words.tiles_text(color, int(hand[color]))
-            return _("You have only {tiles} in your hand.").format(tiles=have)
+            return _too_few(color, int(hand[color]))
     return None
 
 
@@ -197,8 +204,7 @@ def _commitment(observed: State, action: int) -> str | None:
     color = words.counted_color(int(record["conflict"]), int(record["color"]))
     hand = int(record["hands"][record["actor"], color])
     if number > hand:
-        have = words.tiles_text(color, hand)
-        return _("You have only {tiles} in your hand.").format(tiles=have)
+        return _too_few(color, hand)
     if number == 0 or not record["options"][ENGLISH]:
         return None
     attack = queries.strength_of(observed, 0, int(record["attacker"]))
