@@ -65,12 +65,16 @@ def card(color: int) -> Markup:
     )
 
 
-def back(color: int) -> Markup:
-    """A card face down, whose colour all have seen: its corner still says it."""
+def back() -> Markup:
+    """A card face down."""
     flower = placed(rosette(8, 9, CREAM, GOLD), 3, 3)
     rim = square(14.4, rx=2, fill="none", stroke=CREAM, stroke_width=1, stroke_dasharray="3 2")
-    face = join(_blank(), square(16, rx=2.6, fill=SEPIA, stroke=INK, stroke_width=0.8), rim, flower)
-    return join(face, corner(KINDS[color]))
+    return join(_blank(), square(16, rx=2.6, fill=SEPIA, stroke=INK, stroke_width=0.8), rim, flower)
+
+
+def turned_down(color: int) -> Markup:
+    """A card face down whose colour all have seen: its corner still says it."""
+    return join(back(), corner(KINDS[color]))
 
 
 def treasure_card() -> Markup:

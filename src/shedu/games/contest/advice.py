@@ -1,0 +1,24 @@
+"""What bots go by in Contest of Kings: a rule of thumb, and how well a player stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.game import State, States
+from shedu.games.contest.thumb import like_all
+from shedu.games.contest.worth import worth
+
+
+class ContestAdvice:
+    """The advice of Contest of Kings, from observations only."""
+
+    worth: Callable[[States, int, int], float] = staticmethod(worth)
+
+    def thumb(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
+        """How much the rule of thumb (`thumb`) likes each of the actor's legal actions."""
+        liked = np.empty(len(actions))
+        like_all(observed, 0, actions, liked)
+        return liked

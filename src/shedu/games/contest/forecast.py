@@ -1,0 +1,253 @@
+"""What an action would do, in words, as far as its player can know (up to the first draw)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shedu.game import Event, State, copied
+from shedu.games.contest import queries, words
+from shedu.games.contest.actions import CARD, CATASTROPHE_AT, DECLINE, END_TURN, LEADER
+from shedu.games.contest.events import Kind
+from shedu.games.contest.places import COLUMNS, FIRST_GAP, PLACES, ROWS, SPOTS
+from shedu.games.contest.state import (
+    BLUE,
+    COMMIT,
+    CONFLICT,
+    EXTERNAL,
+    POINT,
+    PRIZE,
+    RED,
+    SHIP,
+    TREASURE,
+    TREASURE_CARD,
+)
+from shedu.games.contest.turn import apply
+from shedu.games.log import events_of, new_log
+from shedu.words import gettext as _
+from shedu.words import ngettext
+
+POINTS_OF_A_TURN = 6
+"""More than one action can ever ask for."""
+
+
+def forecast(observed: State, action: int, names: Sequence[str]) -> str:
+    """What the actor's legal action would do, to the actor, as clauses in one line.
+
+    The action is played on the observation itself; what is told ends where cards are drawn. A
+    point that somebody may lay is told, and then what follows if he lays none.
+    """
+    seat = int(observed[0]["actor"])
+    after = copied(observed)
+    clauses, known = _played(after, action, seat, names)
+    for _n in range(POINTS_OF_A_TURN):
+        if not known:
+            break
+        clauses += _pending(after, seat, names)
+        if after[0]["decision"] != POINT:
+            break
+        more, known = _played(after, DECLINE, seat, names)
+        clauses += more
+    return words.capital(words.listed(clauses)) or _quiet(observed, action)
+
+
+def _played(after: State, action: int, seat: int, names: Sequence[str]) -> tuple[list[str], bool]:
+    """Plays an action on a state; what it does, and whether all of that is known."""
+    log = new_log()
+    apply(after, 0, action, log)
+    events = events_of(log)
+    known: list[Event] = []
+    for event in events:
+        if event.kind == Kind.CARDS_DRAWN:
+            break
+        known.append(event)
+    return _clauses(known, after, seat, names), len(known) == len(events)
+
+
+def _quiet(observed: State, action: int) -> str:
+    """For what changes nothing that a player could count."""
+    if action < CARD:
+        place = (action - LEADER) % PLACES
+        if observed[0]["cards"][place] == RED or (place < FIRST_GAP and place % ROWS == 0):
+            return _("No conflict; on red, which counts 1 in internal conflicts")
+        return _("No conflict")
+    if action < CATASTROPHE_AT:
+        if (action - CARD) % SPOTS < COLUMNS:
+            return _("No point: neither a leader of its colour nor a king is there")
+        return _("Nothing follows")
+    if action == END_TURN:
+        return _("No points; hands are refilled from the deck, and the turn passes")
+    return {
+        SHIP: _("No ship is built"),
+        TREASURE: _("The treasures stay"),
+    }.get(int(observed[0]["decision"]), _("No card is laid"))
+
+
+def _clauses(events: Sequence[Event], after: State, seat: int, names: Sequence[str]) -> list[str]:
+    clauses = []
+    removed = [event for event in events if event.kind == Kind.CARD_REMOVED]
+    for event in events:
+        clause = _clause(event, seat, names)
+        if clause:
+            clauses.append(clause)
+        if event.kind == Kind.SHIP_BUILT:
+            clauses += _income(after, event, seat, names)
+    if any(event.kind == Kind.CATASTROPHE_PLAYED for event in events):
+        place = words.place(removed[0].place)
+        text = _("the {card} on {place} leaves the game")
+        if removed[0].place >= FIRST_GAP:
+            text = _("the {card} in {place} leaves the game and the kingdom parts")
+        clauses.append(text.format(card=words.card_word(removed[0].color), place=place))
+    elif removed:
+        number = len(removed)
+        text = ngettext(
+            "{number} card leaves the display", "{number} cards leave the display", number
+        )
+        clauses.append(text.format(number=number))
+    return clauses
+
+
+def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
+    """The part of a forecast that an event makes; None for what goes without saying."""
+    kind = event.kind
+    player = words.whom(event.player, seat, names) if event.player >= 0 else ""
+    if kind == Kind.POINTS_GAINED:
+        color = words.color_word(event.color)
+        return _("+{number} {color} for {player}").format(
+            number=event.number, color=color, player=player
+        )
+    if kind == Kind.TREASURE_SWAPPED:
+        return _("a wild point for {player}, for a red card").format(player=player)
+    if kind == Kind.KINGDOMS_LINKED:
+        return _("links two kingdoms")
+    if kind == Kind.CONFLICT_WON:
+        text = _("{player} would win, {number} to {extra}")
+        return text.format(player=player, number=event.number, extra=event.extra)
+    if kind in (Kind.LEADER_RETURNED, Kind.LEADER_DEFEATED):
+        text = _("{whose} {leader} on {place} goes home")
+        return text.format(
+            whose=words.whose(event.player, seat, names),
+            leader=words.leader_word(event.color),
+            place=words.place(event.place),
+        )
+    if kind == Kind.SHIP_BUILT:
+        text = _("four cards become the {ship}")
+        return text.format(ship=words.ship_word(event.number))
+    if kind == Kind.GAME_ENDED:
+        return _("the game ends")
+    return None
+
+
+def _income(after: State, event: Event, seat: int, names: Sequence[str]) -> list[str]:
+    """What a ship just built lets the leaders in its kingdom do."""
+    run = queries.kingdom_of(after, 0, event.place)
+    found = []
+    for color in (event.number, BLUE):
+        player = int(queries.leader_within(after, 0, run, color))
+        if player >= 0:
+            text = _("{whose} {leader} may lay a {card} at the end of each of {whose} turns")
+            if player != seat:
+                text = _("{whose} {leader} may lay a {card} at the end of each turn of {player}")
+            found.append(
+                text.format(
+                    whose=words.whose(player, seat, names),
+                    player=names[player],
+                    leader=words.leader_word(color),
+                    card=words.card_word(color),
+                )
+            )
+    return found
+
+
+def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
+    """What would have to be decided next, where that is no matter of course."""
+    record = after[0]
+    decision = int(record["decision"])
+    if decision in (POINT, PRIZE):
+        return [_point(after, seat, names)]
+    if decision == SHIP:
+        return [_("a ship may be built")]
+    if decision == COMMIT:
+        return [_conflict(after, seat, names)]
+    if decision == CONFLICT:
+        conflicts = [_open_conflict(after, color, seat, names) for color in range(4)]
+        return [text for text in conflicts if text]
+    if decision == TREASURE:
+        return [_treasures(after, seat, names)]
+    return []
+
+
+def _point(after: State, seat: int, names: Sequence[str]) -> str:
+    """A point that somebody may lay; whether another holds the card is not known."""
+    record = after[0]
+    color, actor = queries.asked_color(after), int(record["actor"])
+    card = words.card_word(color)
+    if actor == seat and record["hands"][seat, color] == 0:
+        return _("no {card} is left in your hand to lay as a point").format(card=card)
+    text = _("{player} may lay a {card} as a point")
+    if record["income"] >= 0:
+        text = _("for the ship {player} may lay a {card} as a point")
+    return text.format(player=words.whom(actor, seat, names), card=card)
+
+
+def _treasures(after: State, seat: int, names: Sequence[str]) -> str:
+    """How many treasures the merchant may swap."""
+    record = after[0]
+    run = queries.kingdom_of(after, 0, int(record["placed"]))
+    number = int(queries.cards_within(after, 0, run, TREASURE_CARD)) - 1
+    text = ngettext(
+        "{player} may take a treasure for a red card",
+        "{player} may take {number} treasures for red cards",
+        number,
+    )
+    return text.format(player=words.whom(int(record["actor"]), seat, names), number=number)
+
+
+def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
+    """The conflict that an action begins or leaves to the other's answer."""
+    record = after[0]
+    attacker, defender = int(record["attacker"]), int(record["defender"])
+    committed = int(record["committed"])
+    told = _sides(
+        (int(record["conflict"]), int(record["color"])),
+        (attacker, int(queries.strength_of(after, 0, attacker)) + max(0, committed)),
+        (defender, int(queries.strength_of(after, 0, defender))),
+        seat,
+        names,
+    )
+    if committed >= 0:
+        rest = _("and what {player} commits").format(player=words.whom(defender, seat, names))
+    else:
+        rest = _("before cards from the hands")
+    return f"{told}, {rest}"
+
+
+def _open_conflict(after: State, color: int, seat: int, names: Sequence[str]) -> str | None:
+    """One of several conflicts that are still to be picked."""
+    attacker, defender = map(int, queries.fighters_of(after, 0, color))
+    if attacker < 0:
+        return None
+    attack, defence = (
+        len(queries.counted(after, player, color, internal=False))
+        for player in (attacker, defender)
+    )
+    return _sides((EXTERNAL, color), (attacker, attack), (defender, defence), seat, names)
+
+
+def _sides(
+    conflict: tuple[int, int],
+    attack: tuple[int, int],
+    defence: tuple[int, int],
+    seat: int,
+    names: Sequence[str],
+) -> str:
+    """A conflict (its kind, its colour) with each side's player and strength, as in "external
+    conflict of the kings: your 2 against Bull's 3".
+    """
+    text = _("{conflict}: {attacker} {number} against {defender} {others}")
+    return text.format(
+        conflict=words.conflict_word(*conflict),
+        attacker=words.whose(attack[0], seat, names),
+        number=attack[1],
+        defender=words.whose(defence[0], seat, names),
+        others=defence[1],
+    )
