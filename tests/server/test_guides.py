@@ -12,6 +12,8 @@ from starlette.testclient import TestClient
 from server.serving import in_process
 from shedu.games import GAMES, find_game
 from shedu.games.tigris.guide import position
+from shedu.games.tyrus.guide import position as tyrus_position
+from shedu.games.tyrus.scene import Scene
 from shedu.server import guides
 
 
@@ -19,6 +21,12 @@ from shedu.server import guides
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with in_process(str(tmp_path_factory.mktemp("guides") / "shedu.sqlite")) as client:
         yield client
+
+
+CHAPTERS = {
+    "tigris": ("conflicts", "revolts", "wars", "monuments", "treasures", "weakest", "end"),
+    "tyrus": ("pieces", "placing", "vote", "bluff", "end"),
+}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,8 +45,9 @@ def test_every_game_has_its_guide_and_rules(client: TestClient, name: str) -> No
         response = client.get(f"/rules/{name}/{figure}.svg")
         assert response.headers["content-type"] == "image/svg+xml"
         assert response.text.startswith("<svg ")
-    for chapter in ("conflicts", "revolts", "wars", "monuments", "treasures", "weakest", "end"):
-        assert f'id="{chapter}"' in text
+    for decision in rules.decisions:
+        assert f'id="{guide.paragraph(decision)}"' in text
+    assert all(f'id="{chapter}"' in text for chapter in CHAPTERS.get(name, ("end",)))
 
 
 def test_the_worked_conflicts_of_the_rules_are_right() -> None:
@@ -56,3 +65,9 @@ def test_the_worked_conflicts_of_the_rules_are_right() -> None:
         assert [player[color] for player in dumped["points"]] == points
         attacker = {"leader": "king" if name == "revolt" else "trader", "player": 0}
         assert attacker not in dumped["board"].values()
+
+
+def test_the_worked_votes_of_the_rules_are_right() -> None:
+    for name, votes in (("vote", ["10 votes", "11 votes"]), ("bluff", ["26 votes", "3 votes"])):
+        scene = Scene(tyrus_position(name))
+        assert [scene.counted(place)[0] for place in (scene.told, scene.told + 3)] == votes

@@ -8,7 +8,9 @@ from types import MappingProxyType
 
 from shedu.game import Game, UnknownGame
 
-GAMES: Mapping[str, str] = MappingProxyType({"tigris": "shedu.games.tigris.game"})
+GAMES: Mapping[str, str] = MappingProxyType(
+    {"tigris": "shedu.games.tigris.game", "tyrus": "shedu.games.tyrus.game"}
+)
 """Each game with the module that makes it; a module is loaded on first use."""
 
 
