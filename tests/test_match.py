@@ -122,6 +122,18 @@ def test_case_78_no_undo_after_a_draw_or_another_players_decision() -> None:
     assert not match.may_undo(seat)
 
 
+def test_case_78_no_undo_after_a_commitment() -> None:
+    match = shedu.Match(players=2, seed=1, start=0)
+    for action in ("king b1", "end turn", "king c2"):
+        match.play(action)
+    assert match.may_undo(1)
+    assert match.decision == "commit"
+    match.play("commit 0")
+    assert not match.may_undo(1)
+    match.play("commit 0")
+    assert not match.may_undo(0)
+
+
 def test_log_tells_each_seat_its_own_tiles_only() -> None:
     match = shedu.Match(players=2, seed=3)
     seat = match.actor

@@ -9,6 +9,7 @@ import pytest
 
 import shedu
 from shedu import record
+from shedu.game import choose_options
 from shedu.games import find_game
 
 
@@ -159,3 +160,15 @@ def test_files_that_can_not_be_read_or_written_are_named(tmp_path: Path) -> None
         shedu.Match(seed=1).save("a\0b")
     with pytest.raises(shedu.BadRecord, match="can't be read"):
         shedu.load("a\0b")
+
+
+def test_rules_are_named_by_the_nearest_preset_and_what_differs() -> None:
+    rules = find_game("tigris").rules
+    for preset in rules.presets:
+        assert record.rules_text(rules, choose_options(rules, preset)) == preset
+    free = choose_options(rules, "advanced,open_scores=true,leader_moves=false")
+    assert record.rules_text(rules, free) == "advanced,open_scores=true,leader_moves=false"
+    rng = random.Random(8)
+    for _ in range(50):
+        options = {option: rng.choice(values) for option, values in rules.options.items()}
+        assert choose_options(rules, record.rules_text(rules, options)) == options

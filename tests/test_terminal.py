@@ -238,6 +238,15 @@ def test_conflicts_list_the_commitments_with_forecasts(tmp_path: Path) -> None:
     )
 
 
+def test_the_rules_are_told_at_the_start_and_when_asked_for() -> None:
+    text = played(["rules", "quit"], "--seed", "1", "--rules", "wonder=black,board=advanced")
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert lines.count("Rules: rulebook,board=advanced,wonder=black") == 2
+    assert "wonder black off, choice" in lines
+    assert "treasure_end turn now" in lines
+    assert "Rules: tongjiao-advanced" in played(["quit"], "--rules", "tongjiao-advanced")
+
+
 def test_names_of_people_are_not_read_as_markup() -> None:
     text = played(["quit"], "--seed", "1", "--name", "[red]Ann[/]")
     assert "[red]Ann[/] (you)" in text

@@ -15,6 +15,7 @@ from shedu.bots import BOTS
 from shedu.game import Plain, State, value_text
 from shedu.games import GAMES, find_game
 from shedu.match import Match, Move
+from shedu.record import rules_text
 from shedu.words import gettext as _
 
 BOARD_WIDTH = 54
@@ -65,10 +66,28 @@ def draw(
     console.print(grid)
 
 
+def rules_line(match: Match) -> str:
+    """The rules that a match is played by, as a line with Rich markup."""
+    rules = rules_text(match.game.rules, match.options)
+    return _("Rules: {rules}").format(rules=f"[bold]{rules}[/]")
+
+
+def options_table(match: Match) -> Grid:
+    """Every option of a match with its value, bold where it is not the usual one, and others."""
+    table = headed([_("option"), _("here"), _("or")])
+    for option, values in match.game.rules.options.items():
+        value = match.options[option]
+        others = ", ".join(value_text(other) for other in values if other != value)
+        style = "" if value == values[0] else "bold"
+        table.add_row(option, Text(value_text(value), style), others)
+    return table
+
+
 def tell_match(console: Console, match: Match, seat: int | None) -> None:
     """A whole match turn by turn, its board and its result."""
     rules = match.game.rules
     names = short_names(match.names)
+    console.print(Text.from_markup(rules_line(match)))
     turn = 0
     for n, move in enumerate(match.moves):
         if n == 0 or rules.turn(move.before) != rules.turn(match.moves[n - 1].before):

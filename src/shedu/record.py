@@ -52,6 +52,23 @@ class Record:
         return self.rules.new(self.options, len(self.names), self.supply, self.start)
 
 
+def nearest_preset(rules: Rules, options: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
+    """The preset that differs least from these options, and the options that differ from it."""
+    presets = {name: choose_options(rules, name) for name in rules.presets}
+    changes = {
+        name: {option: value for option, value in options.items() if value != preset[option]}
+        for name, preset in presets.items()
+    }
+    name = min(changes, key=lambda name: len(changes[name]))
+    return name, changes[name]
+
+
+def rules_text(rules: Rules, options: Mapping[str, Value]) -> str:
+    """The options as `choose_options` reads them, such as ``advanced,english=true``."""
+    preset, changed = nearest_preset(rules, options)
+    return ",".join([preset, *(f"{option}={value_text(v)}" for option, v in changed.items())])
+
+
 def check_name(name: Any) -> str:
     """A player's name, if it is text of 1 to 40 printable characters; raises `BadPlayers`."""
     right = isinstance(name, str) and 0 < len(name) <= MOST_NAME and name.isprintable()

@@ -17,7 +17,16 @@ from rich.text import Text
 from shedu.bots import Bot, find_bot
 from shedu.game import BadAction, IllegalAction, SheduError
 from shedu.match import Match, Move
-from shedu.printing import draw, draw_result, fresh_places, headed, short_names, told
+from shedu.printing import (
+    draw,
+    draw_result,
+    fresh_places,
+    headed,
+    options_table,
+    rules_line,
+    short_names,
+    told,
+)
 from shedu.words import gettext as _
 
 FEW = 12
@@ -64,6 +73,7 @@ class Session:
 
     def run(self) -> None:
         """Plays until the person leaves; end of input and Ctrl-C are ways to leave."""
+        self._say(rules_line(self.match))
         self._say(_("Type help for the commands and signs, quit to leave."))
         if self.asks:
             with contextlib.suppress(ImportError):
@@ -134,6 +144,7 @@ class Session:
             "log": self._log,
             "quit": self._quit,
             "exit": self._quit,
+            "rules": lambda _rest: self._rules(),
             "save": self._save,
             "strengths": lambda _rest: self._strengths(),
             "undo": lambda _rest: self._undo(),
@@ -260,12 +271,16 @@ class Session:
             table.add_row(*row)
         self._print(table)
 
+    def _rules(self) -> None:
+        self._say(rules_line(self.match))
+        self._print(options_table(self.match))
+
     def _undo(self) -> None:
         if not self.match.may_undo(self.seat):
             raise IllegalAction(
                 _(
                     "There is nothing to take back: only your last action, and only until tiles "
-                    "were drawn or somebody else decided."
+                    "were drawn or committed or somebody else decided."
                 )
             )
         taken = self.game.rules.text(self.match.moves[-1].action)
@@ -370,9 +385,10 @@ def commands_help() -> list[tuple[str, str]]:
         ("list farm", _("those of one kind, with what each would do")),
         ("? farm e1", _("what an action would do, or why it can't be played")),
         ("hint", _("what the bot {bot} would play in your place").format(bot=ADVISER)),
-        ("undo", _("take your last action back, until tiles were drawn or somebody decided")),
+        ("undo", _("take your last action back, until something was shown or decided")),
         ("board", _("draw the board again")),
         ("strengths", _("each leader on the board with what supports it")),
+        ("rules", _("the rules of this match, option by option")),
         ("log, log all", _("what happened lately, or from the start")),
         ("save FILE", _("keep the match; shedu play --load FILE goes on with it")),
         ("quit", _("leave")),

@@ -209,12 +209,17 @@ def test_a_draw_in_an_observation_brings_unseen_tiles() -> None:
     assert len(data["bag"]) == len(RULES.dump(state)["bag"]) - 2
 
 
-def test_only_drawn_tiles_reveal_something() -> None:
+def test_only_drawn_and_committed_tiles_reveal_something() -> None:
     state = position("A.king h7", hands={"A": "RRBGKK"})
     _, quiet = watch(state, "settlement g7", "withdraw king")
     assert not any(RULES.reveals(event) for event in quiet)
     _, drawn = watch(state, "replace RR")
     assert any(RULES.reveals(event) for event in drawn)
+    attacked = position("B.king i6", hands={"A": "R"})
+    attack, begun = watch(attacked, "king h7")
+    assert not any(RULES.reveals(event) for event in begun)
+    for text in ("commit 0", "commit 1"):
+        assert any(RULES.reveals(event) for event in watch(attack, text)[1])
 
 
 def test_what_only_one_may_see_is_marked_in_the_events() -> None:

@@ -107,8 +107,8 @@ class TigrisRules:
         return observing.resample(observed, rng)
 
     def reveals(self, event: Event) -> bool:
-        """Drawn tiles show something new."""
-        return event.kind == Kind.TILES_DRAWN
+        """Drawn tiles show something new, and so do those that are committed from a hand."""
+        return event.kind in (Kind.TILES_DRAWN, Kind.TILES_COMMITTED)
 
     def text(self, action: int) -> str:
         """The notation of an action, such as ``temple c5``."""
