@@ -81,6 +81,19 @@ def test_the_bonus_goes_to_the_leader_of_the_color_or_the_king_where_the_buildin
     assert points(play(lonely, "market j6", "market hall j6")) == {}
 
 
+@pytest.mark.parametrize(("rules", "bonus"), [(DOUBLE, {}), (BONUS, {"C": {"black": 1}})])
+def test_after_a_war_the_active_player_is_asked_where_the_building_goes(
+    rules: str, bonus: dict[str, dict[str, int]]
+) -> None:
+    board = "S j6 j5, A.trader h7, R k7, B.trader k8, C.king l7"
+    state = position(board, hands={"A": "K"}, rules=rules)
+    state = play(state, "settlement j7", "commit 0", "commit 0")
+    assert (who(state), cells(state, "palace")) == ("A building", {"j5", "j6", "j7"})
+    # The tile that united scored nothing; the line is in C's kingdom now.
+    assert points(state) == {"B": {"green": 1}}
+    assert points(play(state, "palace j6")) == {"B": {"green": 1}, **bonus}
+
+
 def test_case_81_a_line_of_two_never_moves_a_building() -> None:
     state = position("S a5 g4", hands={"A": "K"}, buildings={"black": "a5"}, rules=DOUBLE)
     assert who(play(state, "settlement h4")) == "A action"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from shedu.game import Event, State, copied
 from shedu.games.log import events_of, new_log
 from shedu.games.tigris import queries, words
@@ -179,7 +181,7 @@ def _building(after: State, player: str) -> str:
 def _structure(after: State, player: str) -> str:
     """What a decision `monument` offers him."""
     color = queries.new_tile_color(after, 0)
-    left = (color == MONUMENT_COLORS).any(axis=1) & (after[0]["monuments"] < 0)
+    left = np.equal(MONUMENT_COLORS, color).any(axis=1) & (after[0]["monuments"] < 0)
     if not any(queries.open_crosses(after, 0)):
         text = _("{player} may build a monument")
     elif not (left.any() and any(queries.open_squares(after, 0))):
