@@ -276,12 +276,15 @@ class Tabled:
         found: list[str] = []
         played = position.played
         while played is not None and len(found) < LOG_LENGTH:
-            found[:0] = self._sentences(played, seat)
+            found[:0] = self._sentences(played, seat, new=played is position.played)
             played = played.before
         return found[-LOG_LENGTH:]
 
-    def _sentences(self, played: Played, seat: int | None) -> list[str]:
-        return [text for text in self._texts(played, seat) if text]
+    def _sentences(self, played: Played, seat: int | None, *, new: bool) -> list[str]:
+        """What an action brought; of a game that goes on, what passes is told while it is new."""
+        pairs = zip(played.events, self._texts(played, seat), strict=True)
+        passes, every = self.game.table.passes, new or self.over
+        return [text for event, text in pairs if text and (every or not passes(event))]
 
     def _texts(self, played: Played, seat: int | None) -> list[str | None]:
         """The events of an action as sentences for the seat."""
@@ -293,7 +296,12 @@ class Tabled:
 
     def log(self, seat: int | None) -> list[str]:
         """All that happened so far and was not undone, as sentences for the seat."""
-        return [text for played in self._history() for text in self._sentences(played, seat)]
+        newest = self.now.played
+        return [
+            text
+            for played in self._history()
+            for text in self._sentences(played, seat, new=played is newest)
+        ]
 
     def _history(self) -> list[Played]:
         found = []
