@@ -134,6 +134,15 @@ def test_case_81_moving_a_building_scores_two_with_bonus(rules: str, number: int
     assert points(after) == {"A": {"black": 1 + number}}
 
 
+def test_a_tile_that_completes_two_lines_may_earn_the_building_on_either() -> None:
+    state = position("S i4 h4 j2 j3", hands={"A": "K"}, rules=DOUBLE)
+    state = play(state, "settlement j4")
+    assert cells(state, "palace") == {"h4", "i4", "j4", "j2", "j3"}
+    # Only a line that is long enough counts.
+    state = play(position("S h4 i4 j3", hands={"A": "K"}, rules=DOUBLE), "settlement j4")
+    assert cells(state, "palace") == {"h4", "i4", "j4"}
+
+
 def test_case_82_extending_the_buildings_own_line_does_not_move_it() -> None:
     state = position("S f5 g5 h5", hands={"A": "K"}, buildings={"black": "g5"}, rules=DOUBLE)
     assert who(play(state, "settlement i5")) == "A action"

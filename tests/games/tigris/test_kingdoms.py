@@ -148,3 +148,15 @@ def test_case_77_treasures_monuments_and_buildings_on_a1() -> None:
     built = play(line, "market a1", "market hall a1")
     assert not can(built, "catastrophe a1")
     assert can(built, "catastrophe b1")
+
+
+def test_case_77_a_war_leaves_the_tile_under_a_building_on_a1() -> None:
+    state = position(
+        "- b2, G a1, B.trader a2, R a3, A.trader c1, R d1",
+        hands={"A": "KGG"},
+        buildings={"green": "a1"},
+        rules="rulebook,buildings=double",
+    )
+    after = play(state, "settlement b1", "commit 2", "commit 0")
+    assert (at(after, "a1"), points(after)) == ("G", {"A": {"green": 1}})
+    assert leaders(after) == {"A.trader c1"}

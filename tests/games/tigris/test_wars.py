@@ -22,6 +22,7 @@ from games.tigris.positions import (
     watch,
     who,
 )
+from shedu.games.tigris.board import NAMES
 from shedu.games.tigris.events import Kind
 
 
@@ -192,6 +193,8 @@ def test_case_45_a_point_for_the_leader_and_for_each_supporter_removed() -> None
     assert (won.player, won.number, won.extra) == (1, 6, 5)
     assert points(after) == {"B": {"green": 4}}
     assert removed(events) == {"h7", "h8", "i8"}
+    gained = next(e for e in events if e.kind == Kind.POINTS_GAINED)
+    assert (gained.player, gained.number, NAMES[gained.place]) == (1, 4, "i6")
     assert {at(after, name) for name in ("l7", "l8", "k8", "l6")} == {"G"}
     assert (hand(after, "A"), hand(after, "B")) == ("", "G")
     assert RULES.dump(after)["memory"]["gone"]["green"] == 7
