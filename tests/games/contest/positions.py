@@ -1,0 +1,242 @@
+"""Positions of Contest of Kings in a few words, for tests.
+
+Cards are letters K, G, R, B (black, green, red, blue), as in supplies; in a column k, g, r are the
+ships blue-black, blue-green, blue-red, and a leading ``*`` says that the treasure was swapped.
+Players are A to D; leaders are written as in ``A.king 3.4, B.priest 3-4``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from shedu.game import Event, State, choose_options
+from shedu.games.contest.actions import LEADER_NAMES
+from shedu.games.contest.events import Kind
+from shedu.games.contest.places import GAP_NAMES, NAMES
+from shedu.games.contest.rules import ContestRules
+
+RULES = ContestRules()
+PRESETS = tuple(ContestRules.presets)
+
+COLORS = ("black", "green", "red", "blue")
+SEATS = "ABCD"
+COLOR_OF = {"K": "black", "G": "green", "R": "red", "B": "blue"}
+LETTER_OF = {color: letter for letter, color in COLOR_OF.items()}
+SHIP_OF = {"k": "ship blue-black", "g": "ship blue-green", "r": "ship blue-red"}
+SHIPS = tuple(name.removeprefix("ship ") for name in SHIP_OF.values())
+SUPPLY = {"black": 40, "green": 40, "red": 65, "blue": 40}
+REMOVED_OF_TWO = 30
+
+
+def hand_of(letters: str) -> dict[str, int]:
+    return {color: letters.count(letter) for letter, color in COLOR_OF.items()}
+
+
+def column_of(letters: str) -> list[str]:
+    """A column from its treasure place down."""
+    top = "red" if letters.startswith("*") else "treasure"
+    return [top, *((COLOR_OF | SHIP_OF)[letter] for letter in letters.removeprefix("*"))]
+
+
+def leaders_of(text: str, players: int) -> list[dict[str, str | None]]:
+    """Leaders written as in ``A.king 3.4, B.priest 3-4``."""
+    found: list[dict[str, str | None]] = [dict.fromkeys(LEADER_NAMES) for _ in range(players)]
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        leader, place = part.split()
+        seat, name = leader.split(".")
+        found[SEATS.index(seat)][name] = place
+    return found
+
+
+def position_data(
+    columns: Mapping[int, str] | None = None,
+    leaders: str = "",
+    *,
+    gaps: Mapping[str, str] | None = None,
+    hands: Mapping[str, str] | None = None,
+    active: str = "A",
+    players: int = 4,
+    deck: str | None = None,
+    points: Mapping[str, Iterable[int]] | None = None,
+    **changes: Any,
+) -> dict[str, Any]:
+    """The STATE of a position before an action of the active player.
+
+    `deck` is all that is left if not said; `points` are black, green, red, blue, wild, wild ones
+    enough for the swapped treasures going to the last player; `changes` replace other keys.
+    """
+    lying = [column_of((columns or {}).get(column, "")) for column in range(1, 9)]
+    between = [COLOR_OF[gaps[name]] if gaps and name in gaps else None for name in GAP_NAMES]
+    held = [hand_of((hands or {}).get(seat, "")) for seat in SEATS[:players]]
+    own = [list((points or {}).get(seat, (0,) * 5)) for seat in SEATS[:players]]
+    swapped = sum(column[0] == "red" for column in lying)
+    own[-1][4] += swapped - sum(numbers[4] for numbers in own)
+    used = Counter(card for column in (*lying, between) for card in column)
+    for heap in (*held, *(dict(zip(COLORS, numbers, strict=False)) for numbers in own)):
+        used.update(heap)
+    rest = {color: SUPPLY[color] - used[color] for color in COLORS}
+    order = sorted((i / max(rest[c], 1), c) for c in COLORS for i in range(rest[c]))
+    most = sum(SUPPLY.values()) - (REMOVED_OF_TWO if players == 2 else 0)
+    drawn = [c for _, c in order][:most] if deck is None else [COLOR_OF[letter] for letter in deck]
+    built = {card.removeprefix("ship ") for column in lying for card in column}
+    stacks = [dict(zip((*COLORS, "wild"), numbers, strict=True)) for numbers in own]
+    tops = [next((name for name in stack if stack[name]), None) for stack in stacks]
+    return {
+        "columns": lying,
+        "gaps": between,
+        "leaders": leaders_of(leaders, players),
+        "deck": drawn,
+        "hands": held,
+        "points": stacks,
+        "tops": ["treasure" if top == "wild" else top for top in tops],
+        "catastrophes": [1] * players,
+        "ships": [ship for ship in SHIPS if ship not in built],
+        "active": SEATS.index(active),
+        "actions_left": 2,
+        "decision": "action",
+        "actor": SEATS.index(active),
+        "conflict": None,
+        "pending": None,
+        "idle": 0,
+        "quiet": True,
+        "over": False,
+    } | changes
+
+
+def position(
+    columns: Mapping[int, str] | None = None,
+    leaders: str = "",
+    *,
+    rules: str = "rulebook",
+    **given: Any,
+) -> State:
+    """The state of `position_data`."""
+    data = position_data(columns, leaders, **given)
+    return RULES.load(data, choose_options(RULES, rules))
+
+
+def legal(state: State) -> list[str]:
+    """The legal actions as texts."""
+    return [RULES.text(int(action)) for action in RULES.legal(state)]
+
+
+def can(state: State, text: str) -> bool:
+    return RULES.parse(text) in RULES.legal(state)
+
+
+def named(state: State, verb: str) -> set[str]:
+    """What legal actions of this verb name."""
+    return {text.removeprefix(verb + " ") for text in legal(state) if text.startswith(verb + " ")}
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after these actions, each of which has to be legal."""
+    return watch(state, *texts)[0]
+
+
+def watch(state: State, *texts: str) -> tuple[State, list[Event]]:
+    """The same with all events."""
+    events: list[Event] = []
+    for text in texts:
+        assert can(state, text), f"{text!r} is not legal; {who(state)}: {legal(state)[:40]}"
+        state, happened = RULES.apply(state, RULES.parse(text))
+        events += happened
+    return state, events
+
+
+def who(state: State) -> str:
+    """Who decides what, as in ``A commit``; ``over`` at the end."""
+    actor = RULES.actor(state)
+    return "over" if actor is None else f"{SEATS[actor]} {RULES.decision(state)}"
+
+
+def asked(state: State) -> tuple[str, list[str]]:
+    """Who decides what, and the legal answers."""
+    return who(state), legal(state)
+
+
+def points(state: State) -> dict[str, dict[str, int]]:
+    """What each player has, without the zeros: ``{"A": {"red": 1}}``."""
+    found = {}
+    for seat, own in zip(SEATS, RULES.dump(state)["points"], strict=False):
+        some = {color: number for color, number in own.items() if number}
+        if some:
+            found[seat] = some
+    return found
+
+
+def column(state: State, number: int) -> str:
+    """A column as it is written in positions."""
+    top, *beneath = RULES.dump(state)["columns"][number - 1]
+    letters = LETTER_OF | {name: letter for letter, name in SHIP_OF.items()}
+    return ("*" if top == "red" else "") + "".join(letters[card] for card in beneath)
+
+
+def gaps(state: State) -> dict[str, str]:
+    """The filled gaps as they are written in positions."""
+    cards = RULES.dump(state)["gaps"]
+    return {n: LETTER_OF[card] for n, card in zip(GAP_NAMES, cards, strict=True) if card}
+
+
+def leaders(state: State) -> set[str]:
+    """The leaders in the display, as in ``A.king 3.4``."""
+    return {
+        f"{seat}.{leader} {place}"
+        for seat, own in zip(SEATS, RULES.dump(state)["leaders"], strict=False)
+        for leader, place in own.items()
+        if place
+    }
+
+
+def hand(state: State, seat: str) -> str:
+    """The hand of a player as letters."""
+    held = RULES.dump(state)["hands"][SEATS.index(seat)]
+    return "".join(letter * held[color] for letter, color in COLOR_OF.items())
+
+
+def tops(state: State) -> str:
+    """The top cards of the stacks: a letter each, T for a treasure, - for none."""
+    letters = LETTER_OF | {"treasure": "T"}
+    return "".join(letters.get(top, "-") for top in RULES.dump(state)["tops"])
+
+
+def gone(state: State) -> str:
+    """The cards openly out of the game, as letters, when none were when the position began."""
+    out = RULES.dump(state)["memory"]["gone"]
+    return "".join(letter * out[color] for letter, color in COLOR_OF.items())
+
+
+def conflict(state: State) -> Any:
+    """The conflict under way, as it is dumped."""
+    return RULES.dump(state)["conflict"]
+
+
+def pending(state: State) -> Any:
+    """What the decision is about, as it is dumped, without what is null."""
+    found = RULES.dump(state)["pending"]
+    return found and {key: value for key, value in found.items() if value is not None}
+
+
+def kinds(events: Iterable[Event]) -> list[Kind]:
+    return [Kind(event.kind) for event in events]
+
+
+def strengths(events: Iterable[Event]) -> list[tuple[str, int]]:
+    """Players and their strengths in the display, attackers first."""
+    return [(SEATS[e.player], e.number) for e in events if e.kind == Kind.STRENGTH_COUNTED]
+
+
+def removed(events: Iterable[Event]) -> set[str]:
+    """The places of the cards that were taken out of the display, as they were before."""
+    return {NAMES[e.place] for e in events if e.kind == Kind.CARD_REMOVED}
+
+
+def cards_in_game(state: State) -> int:
+    """Cards of the four colours, wherever they are: 185."""
+    data = RULES.dump(state)
+    lying = sum(card in COLORS for cards in (*data["columns"], data["gaps"]) for card in cards)
+    heaps = [*data["hands"], *data["memory"].values()]
+    heaps += [{color: own[color] for color in COLORS} for own in data["points"]]
+    return lying + len(data["deck"]) + sum(sum(heap.values()) for heap in heaps)
