@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from server.serving import in_process
+from shedu.game import choose_options, value_text
 from shedu.games import GAMES, find_game
 from shedu.games.tigris.guide import position
 from shedu.games.tyrus.guide import position as tyrus_position
@@ -71,3 +73,41 @@ def test_the_worked_votes_of_the_rules_are_right() -> None:
     for name, votes in (("vote", ["10 votes", "11 votes"]), ("bluff", ["26 votes", "3 votes"])):
         scene = Scene(tyrus_position(name))
         assert [scene.counted(place)[0] for place in (scene.told, scene.told + 3)] == votes
+
+
+@pytest.mark.parametrize(
+    ("chosen", "title", "differs"),
+    [
+        ("rulebook", "Rules: Standard game", []),
+        ("tongjiao-advanced", "Rules: Tongjiao, advanced", []),
+        (
+            {"board": "advanced", "buildings": "double", "wonder": "black", "open_scores": True},
+            "Rules: Advanced game, with changes",
+            ["Wonder: pays a black point", "Points: open to all"],
+        ),
+    ],
+)
+def test_the_page_of_a_match_tells_its_rules(
+    client: TestClient, chosen: Any, title: str, differs: list[str]
+) -> None:
+    seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
+    asked = {"game": "tigris", "rules": chosen, "seats": seats}
+    opened = client.post("/api/matches", json=asked, headers={"Idempotency-Key": title})
+    page = client.get(f"/matches/{opened.json()['match']}", headers={"Accept": "text/html"})
+    text = unescape(page.text)
+    assert f"<summary>{title}</summary>" in text
+    assert re.findall(r"<li><strong>(.*?)</strong></li>", text) == differs
+    rules, guide = find_game("tigris").rules, guides.guide_of("tigris")
+    for option, value in choose_options(rules, chosen).items():
+        assert (
+            f"{guide.option_word(option)}: {guide.value_words(option)[value_text(value)]}" in text
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_of_every_preset_are_told(name: str) -> None:
+    rules = find_game(name).rules
+    for preset in rules.presets:
+        told = guides.rule_set(rules, choose_options(rules, preset))
+        assert told.title == guides.guide_of(name).preset_words(preset)[0]
+        assert not any(changed for _option, _value, changed in told.options)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
+
+from shedu.game import Rules, Value, value_text
+from shedu.record import nearest_preset
+from shedu.words import gettext as _
 
 
 class Guide(Protocol):
@@ -40,3 +44,27 @@ class Guide(Protocol):
 def guide_of(name: str) -> Guide:
     """The guide of a game."""
     return cast(Guide, import_module(f"shedu.games.{name}.guide"))
+
+
+class RuleSet(NamedTuple):
+    """The rules of a match in words."""
+
+    title: str
+    """The nearest preset; more where something differs from it."""
+    about: str
+    options: list[tuple[str, str, bool]]
+    """Each option, its value, and whether it differs from that preset."""
+
+
+def rule_set(rules: Rules, options: Mapping[str, Value]) -> RuleSet:
+    """What rules these options are, in the present language."""
+    guide = guide_of(rules.name)
+    preset, changed = nearest_preset(rules, options)
+    title, source, difference = guide.preset_words(preset)
+    told = [
+        (guide.option_word(option), guide.value_words(option)[value_text(value)], option in changed)
+        for option, value in options.items()
+    ]
+    if changed:
+        title = _("{preset}, with changes").format(preset=title)
+    return RuleSet(title, f"{source} {difference}", told)

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from shedu.games import find_game
 from shedu.server import asking, browsers, lobby, pages
 from shedu.server.desk import Asked
-from shedu.server.guides import guide_of
+from shedu.server.guides import guide_of, rule_set
 from shedu.server.referee import Refusal, Seat, Step, Tabled
 from shedu.server.screen import SYMBOLS, Wish, script_words, table_of, wish_of
 from shedu.server.service import answer, body_of, limit, server_of, tabled_of
@@ -75,6 +75,7 @@ async def play(request: Request) -> Response:
         place="".join(table.places(tabled.now.state, 0)[:1]),
         data=for_script(scripts),
         words=for_script(script_words()),
+        rule_set=rule_set(rules, tabled.setup.options),
         **data,
     )
 
