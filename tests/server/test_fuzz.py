@@ -236,6 +236,14 @@ def test_any_bytes_over_a_connection(
         assert answer[9:10] in b"1234", answer
 
 
+@pytest.mark.parametrize("sent", [b"BROKEN\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"\0" * 70_000])
+def test_what_is_no_http_gets_json_too(process: Process, sent: bytes) -> None:
+    head, _empty, body = exchanged(process, sent).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert b"content-type: application/json" in head.lower()
+    assert json.loads(body)["error"] == "malformed"
+
+
 def test_after_all_that_the_server_is_well_and_logged_no_error(process: Process) -> None:
     with process.client() as client:
         assert client.get("/healthz").status_code == 200

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
+import warnings
 from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -258,3 +260,26 @@ def test_closing_is_quick_without_a_server(tmp_path: Path) -> None:
             assert time.perf_counter() - began < 0.9
 
     run(work())
+
+
+def test_a_hub_closed_at_any_moment_after_opening_leaves_no_connection(url: str) -> None:
+    """Lost connections are warnings, and warnings are errors."""
+
+    async def work() -> None:
+        for steps in range(0, 60, 4):
+            hub = PostgresHub(url)
+            await hub.open()
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            await hub.close()
+            gc.collect()
+            hub = PostgresHub(url)
+            await hub.open()
+            await asyncio.sleep(steps * 0.0003)
+            await hub.close()
+            gc.collect()
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ResourceWarning)
+        run(work())
+    assert [str(warning.message) for warning in caught] == []

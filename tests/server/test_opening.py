@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import httpx2
 import pytest
 
 from server.conftest import eventually
-from server.serving import serving
+from server.serving import refused_to_start, serving
 
 
 @pytest.mark.parametrize("screen", [":99", ""], ids=["a screen", "none"])
@@ -23,3 +24,20 @@ def test_the_browser_is_opened_where_there_is_a_screen(tmp_path: Path, screen: s
         else:
             process.wait_until_ready()
             assert not told.exists()
+
+
+def test_the_address_that_is_told_leads_to_a_page_below_a_prefix_too(
+    tmp_path: Path,
+) -> None:
+    with serving(str(tmp_path / "shedu.sqlite"), tmp_path, "--prefix", "/games/") as process:
+        assert process.url.endswith("/games")
+        process.wait_until_ready()
+        response = httpx2.get(process.url, headers={"Accept": "text/html"})
+        assert response.status_code == 200
+        assert 'href="/games/' in response.text
+
+
+@pytest.mark.parametrize("prefix", ["games", "/a b", "//x", "/../x?", "/matches", "/api/x"])
+def test_a_prefix_that_is_none_is_one_sentence(tmp_path: Path, prefix: str) -> None:
+    told = refused_to_start(str(tmp_path / "shedu.sqlite"), "--prefix", prefix)
+    assert repr(prefix) in told

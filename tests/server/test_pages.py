@@ -342,10 +342,18 @@ def test_while_the_rules_are_compiled_a_page_says_so_and_looks_again(
     assert "compiled" in response.text
 
 
-def test_under_a_prefix_everything_stays_there(tmp_path: Path) -> None:
-    with in_process(str(tmp_path / "shedu.sqlite")) as plain:
-        client = TestClient(plain.app, root_path="/games", follow_redirects=False, headers=PAGE)
+@pytest.mark.parametrize("taken_away", [False, True])
+def test_under_a_prefix_everything_stays_there(tmp_path: Path, taken_away: bool) -> None:
+    with in_process(str(tmp_path / "shedu.sqlite"), prefix="/games") as plain:
+
+        async def proxy(scope: Any, receive: Any, send: Any) -> None:
+            path = scope["path"].removeprefix("/games") if taken_away else scope["path"]
+            await plain.app(scope | {"path": path}, receive, send)
+
+        client = TestClient(proxy, follow_redirects=False, headers=PAGE)
         response = client.get("/games/")
+        assert response.status_code == 200
+        assert client.get("/games").text == response.text
         for address in re.findall(r'(?:src|href|action)="([^"]+)"', response.text):
             assert address.startswith(("/games/", "#")), address
             if address.endswith(".css"):

@@ -19,7 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from shedu.games import GAMES, find_game
 from shedu.server import api, lobby, pages, playing
-from shedu.server.headers import SafeHeaders
+from shedu.server.headers import Prefixed, SafeHeaders
 from shedu.server.live import live, signal
 from shedu.server.pages import Endpoint
 from shedu.server.referee import Refusal
@@ -76,7 +76,9 @@ async def wrong_method(request: Request, error: Exception) -> Response:
     return answer({"error": "method-not-allowed", "message": message}, 405, headers)
 
 
-def create_app(database: str, *, rate_limit: bool = True, trust_proxy: bool = False) -> Starlette:
+def create_app(
+    database: str, *, rate_limit: bool = True, trust_proxy: bool = False, prefix: str = ""
+) -> Starlette:
     """The application over a database, a file or a URL; it opens when it is started."""
 
     @contextlib.asynccontextmanager
@@ -115,7 +117,11 @@ def create_app(database: str, *, rate_limit: bool = True, trust_proxy: bool = Fa
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=800)],
+        middleware=[
+            Middleware(Prefixed, prefix=prefix),
+            Middleware(SafeHeaders),
+            Middleware(GZipMiddleware, minimum_size=800),
+        ],
         exception_handlers={404: pages.or_page(not_found), 405: pages.or_page(wrong_method)},
     )
 

@@ -1,6 +1,8 @@
-"""The headers of every answer that keep browsers from guessing, telling and caching."""
+"""What stands around the application: headers of every answer, and the prefix of a proxy."""
 
 from __future__ import annotations
+
+from urllib.parse import quote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -13,7 +15,7 @@ HEADERS = {
 
 
 class SafeHeaders:
-    """Adds them to the answers of an application."""
+    """Adds headers that keep browsers from guessing, telling and caching."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -29,3 +31,22 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, safe if scope["type"] == "http" else send)
+
+
+class Prefixed:
+    """Finds the application below the prefix that a proxy shows it under, whether the proxy takes
+    the prefix away or leaves it.
+    """
+
+    def __init__(self, app: ASGIApp, prefix: str) -> None:
+        self.app, self.prefix = app, prefix
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers; to the application the prefix stands before each address."""
+        if scope["type"] != "lifespan":
+            path = scope["path"] if scope["path"] not in ("", self.prefix) else "/"
+            if not path.startswith(f"{self.prefix}/"):
+                path = self.prefix + path
+            raw = quote(path).encode()
+            scope = {**scope, "path": path, "raw_path": raw, "root_path": self.prefix}
+        await self.app(scope, receive, send)

@@ -77,8 +77,11 @@ class PostgresHub(Hub):
         while True:
             began = clock()
             try:
-                async with await self._connect() as connection:
+                connection = await self._connect()
+                try:
                     await work(connection)
+                finally:  # as a context it would commit first, and be lost if that is cancelled
+                    await connection.close()
                 return
             except (psycopg.Error, OSError) as error:
                 _log.warning("the hub has no connection to the database: %s", type(error).__name__)
@@ -88,7 +91,17 @@ class PostgresHub(Hub):
             pause = min(2 * pause, longest)
 
     async def _connect(self) -> _Connection:
-        return await psycopg.AsyncConnection.connect(*self._where, **self._options, autocommit=True)
+        """A connection; psycopg would lose, unclosed, one that is cancelled on its way."""
+        connect = psycopg.AsyncConnection.connect
+        coming = asyncio.create_task(connect(*self._where, **self._options, autocommit=True))
+        try:
+            return await asyncio.shield(coming)
+        except asyncio.CancelledError:
+            done, _late = await asyncio.wait([coming], timeout=PARTING)
+            if done and not coming.cancelled() and coming.exception() is None:
+                await coming.result().close()
+            coming.cancel()
+            raise
 
     async def _listen(self, connection: _Connection) -> None:
         """Passes on what all servers tell, and first what may have been missed."""

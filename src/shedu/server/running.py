@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sys
 import threading
 import webbrowser
 from pathlib import Path
 
+import h11
 import platformdirs
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from shedu.game import SheduError
 from shedu.server.app import create_app
@@ -18,6 +21,9 @@ from shedu.server.store import Store
 from shedu.server.telling import tell_in_json
 
 STOP_SECONDS = 1
+PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")
+OWN = {"api", "healthz", "join", "language", "matches", "metrics", "new", "play", "rules", "static"}
+"""The first parts of the server's own addresses, which a prefix can't be told from."""
 BACKLOG = 2048
 DATABASE = "shedu.sqlite"
 
@@ -43,27 +49,51 @@ def run(
     open_browser: bool = False,
 ) -> None:
     """Serves until it is stopped; raises `SheduError` if it can't begin."""
+    prefix = _checked(prefix)
     place = database or default_database()
     Store(place).close()  # what is wrong with the database is said before anything is served
     listening = _listen(host, port)
     tell_in_json()
-    app = create_app(place, rate_limit=rate_limit, trust_proxy=trust_proxy)
+    app = create_app(place, rate_limit=rate_limit, trust_proxy=trust_proxy, prefix=prefix)
     config = uvicorn.Config(
         app,
         access_log=False,
         log_level="warning",
+        http=_Protocol,
         proxy_headers=trust_proxy,
         forwarded_allow_ips="*" if trust_proxy else None,
-        root_path=prefix.rstrip("/"),
         timeout_graceful_shutdown=STOP_SECONDS,
         ws_max_size=64 * 1024,
         server_header=False,
     )
-    address = f"http://{host}:{listening.getsockname()[1]}{prefix.rstrip('/')}"
+    address = f"http://{host}:{listening.getsockname()[1]}{prefix}"
     print(address, flush=True)
     if open_browser and _has_screen():  # it listens already: the browser waits for an answer
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _checked(prefix: str) -> str:
+    """The prefix without a slash at its end; raises `SheduError` if it is none."""
+    prefix = prefix.rstrip("/")
+    if prefix and not PREFIX.fullmatch(prefix):
+        raise SheduError(f"the prefix {prefix!r} should be a path such as /games")
+    if prefix[1:].partition("/")[0] in OWN:
+        raise SheduError(f"the prefix {prefix!r} is an address of the server itself: take another")
+    return prefix
+
+
+class _Protocol(H11Protocol):
+    """HTTP of uvicorn, its headers bounded; to what is no HTTP the answer is JSON, too."""
+
+    def send_400_response(self, msg: str) -> None:
+        """Answers what is no HTTP, and closes."""
+        body = b'{"error":"malformed","message":"That is no request of HTTP."}'
+        headers = [("content-type", "application/json"), ("connection", "close")]
+        head = h11.Response(status_code=400, headers=headers, reason="Bad Request")
+        events = [head, h11.Data(data=body), h11.EndOfMessage()]
+        self.transport.write(b"".join(self.conn.send(event) or b"" for event in events))
+        self.transport.close()
 
 
 def _has_screen() -> bool:
