@@ -236,14 +236,21 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
     people = table.people(observed, names, wish.seat)
     bots = [seat.bot for seat in position.seats]
     conflict = table.conflict(observed, names, wish.seat)
+    finished = rules.actor(tabled.positions[wish.newest].state) is None
     return view | {
         "newest": wish.newest,
-        "finished": rules.actor(tabled.positions[wish.newest].state) is None,
+        "finished": finished,
         "seats": wish.seats,
         "shared": wish.shared,
         "names": names,
         "picture": table.picture(
-            observed, wish.turn, PREFIX, wish.language, last, marks=wish.marks
+            # Once the match is over its replay shows all that was hidden.
+            position.state if finished else observed,
+            wish.turn,
+            PREFIX,
+            wish.language,
+            last,
+            marks=wish.marks,
         ),
         "last": last,
         "pieces": [] if wish.seat is None else table.pieces(observed, wish.seat),

@@ -111,9 +111,11 @@ def person(observed: State, player: int, name: str) -> Person:
 def left(observed: State) -> list[Supply]:
     """The representatives still to be elected, and how many tiles each can still draw."""
     record = observed[0]
-    found = []
+    found: list[Supply] = []
+    if record["decision"] == OVER:
+        return found
     for kind in range(KINDS):
-        number = elections_left(observed, kind) if record["decision"] != OVER else 0
+        number = elections_left(observed, kind)
         text = _("{representatives} to be elected").format(
             representatives=words.representatives_text(kind, number)
         )

@@ -188,7 +188,7 @@ export class Board {
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       if (text === undefined) continue;
       const { x, y, width, height } = this.at(place);
-      dots.push(made("circle", { cx: x, cy: y, r: Math.min(width, height) / 6, class: "dot" }));
+      dots.push(made("circle", { cx: x, cy: y, r: Math.min(width, height, 60) / 6, class: "dot" }));
     }
     this.root.classList.toggle("choosing", dots.length > 0);
     this.layer("lit", ...dots);

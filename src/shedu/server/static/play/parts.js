@@ -21,14 +21,14 @@ function focusedKey(old) {
   return old.contains(active) ? active.closest("[data-key]")?.dataset.key ?? "" : null;
 }
 
-/** Shows the newer parts; focus that was in one of them stays on the same control. */
-export function patchParts(text, lost) {
+/** Shows the newer parts, or one of them; focus that was in one stays on the same control. */
+export function patchParts(text, lost, only = "") {
   const template = document.createElement("template");
   template.innerHTML = text;
   for (const fresh of template.content.querySelectorAll("[data-part]")) {
     const name = fresh.dataset.part;
     const html = fresh.innerHTML;
-    if (shown.get(name) === html) continue;
+    if (shown.get(name) === html || (only && name !== only)) continue;
     shown.set(name, html);
     const old = part(name);
     const key = focusedKey(old);

@@ -2,9 +2,16 @@
 
 import { fetchTable } from "./net.js";
 import { announce, byId, calm, pause } from "./page.js";
+import { patchParts } from "./parts.js";
 
 const STEP_MS = 700;
+const LINE_MS = 350;
+const LONGEST_MS = 5000;
 const MOST_STEPS = 24;
+const MANY_LINES = 6;
+
+/** How long a step stands so that its sentences can be read. */
+const reading = ({ lines }) => Math.min(Math.max(STEP_MS, LINE_MS * lines.length), LONGEST_MS);
 
 export class Shower {
   /** Shows steps on this board. */
@@ -29,15 +36,17 @@ export class Shower {
 
   /** Shows the steps that led to a table; `look` says how pictures should be made. */
   async play(table, look, slowly) {
-    const steps = this.steps(table);
+    let steps = this.steps(table);
     const told = table.missed.flatMap((step) => step.lines.map((line) => line.text));
     if (told.length) announce(told.join(" "));
     this.hurry = false;
-    if (!slowly || calm() || document.hidden || !steps.length || steps.length > MOST_STEPS) return;
+    // Who wants nothing to move is still shown what takes reading: it may be gone afterwards.
+    if (calm()) steps = steps.filter((step) => step.lines.length >= MANY_LINES);
+    if (!slowly || document.hidden || !steps.length || steps.length > MOST_STEPS) return;
     const bar = byId("catchup");
     for (const [n, step] of steps.entries()) {
       if (this.hurry) break;
-      await this.#step(step, look, n === steps.length - 1 ? table.picture : null);
+      await this.#step(step, look, step.version === table.version ? table : null);
       bar.hidden = steps.length < 2;
       bar.classList.add("showing");
     }
@@ -46,19 +55,17 @@ export class Shower {
     this.board.layer("fresh");
   }
 
-  /** One step: its picture, its places framed, its sentence. */
-  async #step(step, look, picture) {
+  /** One step: its picture and its conflict, its places framed, its sentence. */
+  async #step(step, look, table) {
     const text = step.lines.map((line) => line.text).join(" ");
     byId("told").textContent = text;
     byId("catchup").querySelector("p").textContent = text;
     const started = performance.now();
-    if (picture === null) {
-      const seen = await fetchTable({ ...look, version: step.version }).catch(() => null);
-      picture = seen?.picture;
-    }
-    if (picture) this.board.patch(picture, look.turn ? "1" : "0");
+    table ??= await fetchTable({ ...look, version: step.version }).catch(() => null);
+    if (table?.picture) this.board.patch(table.picture, look.turn ? "1" : "0");
+    if (table?.parts) patchParts(table.parts, () => {}, "conflict");
     this.board.mark("fresh", [...new Set(step.lines.flatMap((line) => line.places))]);
-    const left = STEP_MS - (performance.now() - started);
+    const left = reading(step) - (performance.now() - started);
     if (left > 0) await pause(left);
   }
 }
