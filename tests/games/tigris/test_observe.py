@@ -209,6 +209,18 @@ def test_a_draw_in_an_observation_brings_unseen_tiles() -> None:
     assert len(data["bag"]) == len(RULES.dump(state)["bag"]) - 2
 
 
+@pytest.mark.parametrize("rules", ["rulebook", "replace_draw=six"])
+def test_hands_in_an_observation_are_refilled_as_they_are(rules: str) -> None:
+    state = position(hands={"A": "RRRRRR", "B": "GGGG", "C": "KKKKKK", "D": "B"}, rules=rules)
+    for seat in (0, 1, None):
+        seen, truth = RULES.observe(state, seat), state
+        for text in ("temple a1", "replace RR", "end turn") if seat == 0 else ("end turn",):
+            seen, truth = play(seen, text), play(truth, text)
+        ended, real = RULES.dump(seen), RULES.dump(truth)
+        assert [sum(held.values()) for held in ended["hands"]] == [6] * 4
+        assert len(ended["bag"]) == len(real["bag"])
+
+
 def test_only_drawn_and_committed_tiles_reveal_something() -> None:
     state = position("A.king h7", hands={"A": "RRBGKK"})
     _, quiet = watch(state, "settlement g7", "withdraw king")

@@ -32,7 +32,7 @@ def preset_words(name: str) -> tuple[str, str, str]:
         "english": (
             _("English variant"),
             _("From the rulebook's variants."),
-            _("In a conflict you may only add tiles that change who wins."),
+            _("In a conflict you may only add tiles if that changes who is winning."),
         ),
         "tongjiao": (
             _("Tongjiao"),
@@ -54,8 +54,9 @@ def preset_words(name: str) -> tuple[str, str, str]:
             _("Online"),
             _("From the help page of an online version."),
             _(
-                "A revolt pays a point of any colour, leaders do not move, treasures are taken at "
-                "the end of a turn, and the game ends as soon as two are left."
+                "A revolt pays a point of any colour, leaders are withdrawn before they are placed "
+                "elsewhere, who is in a war picks the next, treasures are taken at the end of a "
+                "turn, and the game ends as soon as two are left."
             ),
         ),
     }[name]
@@ -86,7 +87,7 @@ def value_words(option: str) -> Mapping[str, str]:
         "board": {"standard": _("standard"), "advanced": _("advanced, with more treasures")},
         "buildings": {
             "off": _("none"),
-            "double": _("double the points of their colour"),
+            "double": _("tiles of their colour score two in their kingdom"),
             "bonus": _("pay when placed or moved"),
         },
         "wonder": {
@@ -94,7 +95,10 @@ def value_words(option: str) -> Mapping[str, str]:
             "choice": _("pays a point of any colour"),
             "black": _("pays a black point"),
         },
-        "english": {"false": _("as many as you like"), "true": _("only if it changes who wins")},
+        "english": {
+            "false": _("as many as you like"),
+            "true": _("only if it changes who is winning"),
+        },
         "open_scores": {"false": _("hidden until the end"), "true": _("open to all")},
         "treasure_first": {
             "border": _("those on bordered spaces"),
@@ -108,7 +112,7 @@ def value_words(option: str) -> Mapping[str, str]:
         "revolt_prize": {"red": _("a red point"), "wild": _("a point of any colour")},
         "war_choice": {
             "active": _("the player whose turn it is"),
-            "involved": _("the next player who is in one"),
+            "involved": _("the first player in turn who is in one, among his own"),
         },
         "replace_draw": {"same": _("draw as many"), "six": _("fill the hand to six")},
         "leader_moves": {
