@@ -19,21 +19,32 @@ def ending(
     names: Sequence[str],
     symbols: Sequence[Drawing],
     headings: Sequence[Labelled],
+    *,
+    prizes: bool = False,
 ) -> Ending:
-    """The final scores, best first: points by colour and what the treasures added."""
+    """The final scores, best first: points by colour and what the treasures added, and prizes
+    where they are points of any colour as well.
+    """
     final, points = result(observed), _points(observed)
     players = range(len(points))
     order = sorted(players, key=lambda p: (final.ranks[p], p))
+    told = _treasures_and_prizes if prizes else _treasures
     rows = [
-        _row(points[p], names[p], symbols[p], final.ranks[p], final.scores[p][0]) for p in order
+        _row(points[p], names[p], symbols[p], final.ranks[p], final.scores[p][0], told(points[p]))
+        for p in order
     ]
+    note = (
+        _("The weakest colour is the score. Treasures and prizes were added to it one by one.")
+        if prizes
+        else _("The weakest colour is the score. Treasures were added one by one to the weakest.")
+    )
     ties = (_tie(names[p], names[q], final.scores[p], final.scores[q]) for p, q in pairwise(order))
     return Ending(
         title=_winners([names[p] for p in players if final.ranks[p] == 1]),
         headings=headings,
         rows=rows,
         ties=[text for text in ties if text],
-        note=_("The weakest colour is the score. Treasures were added one by one to the weakest."),
+        note=note,
     )
 
 
@@ -48,15 +59,23 @@ def _winners(names: list[str]) -> str:
     return _("{players} share the victory.").format(players=", ".join(names))
 
 
-def _row(points: list[int], name: str, symbol: Drawing, rank: int, score: int) -> Row:
+def _treasures(points: list[int]) -> str:
+    number = points[WILD]
+    return ngettext("{number} treasure", "{number} treasures", number).format(number=number)
+
+
+def _treasures_and_prizes(points: list[int]) -> str:
+    text = _("{number} in treasures and prizes")
+    return text.format(number=points[WILD])
+
+
+def _row(points: list[int], name: str, symbol: Drawing, rank: int, score: int, note: str) -> Row:
     after = allotted(points)
-    treasures = points[WILD]
-    note = ngettext("{number} treasure", "{number} treasures", treasures)
     return Row(
         rank=rank,
         name=name,
         drawing=symbol,
-        note=note.format(number=treasures),
+        note=note,
         points=[
             Final(before, now - before, now, now == min(after))
             for before, now in zip(points, after, strict=False)

@@ -23,6 +23,7 @@ from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
+from shedu.games.tigris.options import BUILDINGS, REVOLT_PRIZE, WONDER_OPTION
 from shedu.games.tigris.state import BLUE, COLORS, HAND, MONUMENT_COLORS, MONUMENTS, RED, WILD
 from shedu.words import gettext as _
 from shedu.words import ngettext
@@ -46,6 +47,12 @@ def monument_drawing(below: int, above: int) -> Drawing:
     return Drawing([(f"below-{COLORS[below]}", ""), (f"above-{COLORS[above]}", "")], 42)
 
 
+def building_drawing(color: int) -> Drawing:
+    """The civilization building of a colour."""
+    return Drawing([(a.BUILDING_NAMES[color].replace(" ", "-"), "")])
+
+
+WONDER = Drawing([("wonder", "")], 60)
 TREASURE = Drawing([("treasure", "")], 13)
 CATASTROPHE = Drawing([("catastrophe", "")])
 
@@ -79,11 +86,11 @@ def ghost(player: int, action: int) -> Drawing:
     if action < a.WITHDRAW:
         return CATASTROPHE
     if a.BUILD <= action < a.MONUMENT_AT:
-        return Drawing([(a.BUILDING_NAMES[(action - a.BUILD) // CELLS].replace(" ", "-"), "")])
+        return building_drawing((action - a.BUILD) // CELLS)
     if a.MONUMENT_AT <= action < a.WONDER_AT:
         return monument_drawing(*MONUMENT_COLORS[(action - a.MONUMENT_AT) // CELLS].tolist())
     if a.WONDER_AT <= action < a.DECLINE:
-        return Drawing([("wonder", "")], 60)
+        return WONDER
     if a.TREASURE_AT <= action < a.FAVOR_OF:
         return TREASURE
     if a.WAR_OF <= action < a.BUILD:
@@ -222,7 +229,7 @@ def _points(points: list[int]) -> list[Point]:
 
 
 def left(observed: State) -> list[Supply]:
-    """The treasures left, and the monuments that can still be built."""
+    """The treasures left, and what can still be built."""
     record = observed[0]
     number = len(cells_in(record["treasures"][0]))
     text = ngettext("{number} treasure left", "{number} treasures left", number)
@@ -232,7 +239,33 @@ def left(observed: State) -> list[Supply]:
     return [
         Supply(drawing=TREASURE, text=text.format(number=number), note=ends),
         Supply(drawing=monument_drawing(RED, BLUE), text=more.format(number=monuments)),
+        *_buildings_left(observed),
+        *_wonder_left(observed),
     ]
+
+
+def _buildings_left(observed: State) -> list[Supply]:
+    """The civilization buildings off the board, in a game with them."""
+    record = observed[0]
+    if not record["options"][BUILDINGS]:
+        return []
+    off = [color for color in range(4) if record["buildings"][color] < 0]
+    text = ngettext("{number} building left", "{number} buildings left", len(off))
+    return [
+        Supply(
+            drawing=building_drawing(off[0] if off else RED),
+            text=text.format(number=len(off)),
+            note=", ".join(words.building_word(color) for color in off),
+        )
+    ]
+
+
+def _wonder_left(observed: State) -> list[Supply]:
+    """The wonder, in a game with it, while it is not built."""
+    record = observed[0]
+    if not record["options"][WONDER_OPTION] or record["wonder"] >= 0:
+        return []
+    return [Supply(drawing=WONDER, text=_("The wonder can be built."))]
 
 
 def ending(observed: State, names: Sequence[str]) -> Ending:
@@ -241,4 +274,5 @@ def ending(observed: State, names: Sequence[str]) -> Ending:
     headings = [
         Labelled(tile_drawing(color), words.capital(words.color_word(color))) for color in range(4)
     ]
-    return endings.ending(observed, names, symbols, headings)
+    prizes = bool(observed[0]["options"][REVOLT_PRIZE])
+    return endings.ending(observed, names, symbols, headings, prizes=prizes)
