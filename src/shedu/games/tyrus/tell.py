@@ -66,7 +66,7 @@ def _message(event: Event) -> str:
         Kind.VOTES_COUNTED: _("Votes: {people} in {place}."),
         Kind.BLOCKS_COUNTED: _("Blocks: {whose} {people} in {place}."),
         Kind.COUNTERS_COUNTED: _("Counters: {whose} {people} in {place}."),
-        Kind.ELECTION_HELD: _("Result: {who} won the {representative}, {votes} to {others}."),
+        Kind.ELECTION_HELD: _("Result: {whom} won the {representative}, {votes} to {others}."),
         Kind.TILES_DRAWN: _("{who} drew {tiles}."),
         Kind.TILE_SEEN: _("{who} drew {tile}."),
         Kind.ELECTION_BEGUN: _("Election {election} of {all}: {representative}, {whom} first."),
@@ -75,10 +75,10 @@ def _message(event: Event) -> str:
 
 def _ending_message(ending: Ending) -> str:
     return {
-        Ending.IN_A_ROW: _("The game ended: {who} won three elections in a row."),
-        Ending.MAJORITY: _("The game ended: {who} won more elections."),
+        Ending.IN_A_ROW: _("The game ended: {whom} won three elections in a row."),
+        Ending.MAJORITY: _("The game ended: {whom} won more elections."),
         Ending.HANDS: _(
-            "The game ended: both won as many elections, and {who} won by the tiles in hand, "
+            "The game ended: both won as many elections, and {whom} won by the tiles in hand, "
             "{high} to {low}."
         ),
         Ending.DRAW: _("The game ended in a draw: as many elections, and {number} in hand each."),

@@ -1,0 +1,82 @@
+"""The rule of thumb, the worth of a standing, and how strong they make bots."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from games.tyrus.positions import RULES, decided, first, play, random_game
+from shedu.arena import arena
+from shedu.bots import find_bot
+from shedu.game import State
+from shedu.games import find_game
+
+GAME = find_game("tyrus")
+
+
+def choice(bot: str, state: State) -> str:
+    """What the bot plays for the actor, as text."""
+    seen = RULES.observe(state, RULES.actor(state))
+    legal = RULES.legal(state)
+    return RULES.text(find_bot(bot).choose(GAME, seen, legal, random.Random(1)))
+
+
+def worth(state: State, seat: int) -> float:
+    return GAME.advice.worth(RULES.observe(state, seat), 0, seat)
+
+
+def test_the_rule_of_thumb_votes_with_its_best_tile() -> None:
+    assert choice("simple", first("S1 S9 M10 P10", cards="G")) == "soldier 9 > ivory citadel"
+
+
+def test_the_rule_of_thumb_blocks_once_it_has_votes() -> None:
+    state = play(first("S10 S9 M8 P1", "P1 P2", cards="G"), "S10 IC, P1 BT, S9 IC, P2 BT")
+    assert choice("simple", state) == "merchant 8 > brown citadel"
+
+
+def test_the_rule_of_thumb_counters_what_it_does_not_see() -> None:
+    state = play(first("S10 S9 M8 P7", "P1 P2", cards="G"), "S10 IC, P1 IC, S9 IC, P2 BT")
+    assert choice("simple", state) == "priest 7 > ivory citadel"
+
+
+def test_worth_rises_with_elections_won_and_falls_with_those_lost() -> None:
+    assert worth(decided("I0"), 0) > worth(decided("00"), 0) > worth(decided("B0"), 0)
+    assert worth(decided("II"), 0) > worth(decided("I0"), 0)
+
+
+def test_a_finished_game_is_won_lost_or_neither() -> None:
+    won, draw = decided("III"), decided("I0B000I0B")
+    assert worth(won, 0) > worth(draw, 0) > worth(won, 1)
+    assert worth(draw, 0) == worth(draw, 1)
+
+
+def test_greedy_takes_a_third_election_in_a_row() -> None:
+    """No tile lies in the temples, and Brown, who has won twice, places the last one."""
+    state = play(decided("BB"), "S3 BC, S3 IC, M3 BM, M3 IM, P3 BC")
+    assert RULES.dump(state)["elections"][2] == "high priest"
+    text = choice("greedy", state)
+    assert text.startswith("priest")
+    assert text.endswith("brown temple")
+    result = RULES.result(RULES.apply(state, RULES.parse(text))[0])
+    assert result is not None
+    assert result.ranks == (2, 1)
+
+
+def test_all_decisions_are_judged_with_numbers() -> None:
+    for state in random_game(3):
+        seat = RULES.actor(state)
+        if seat is not None:
+            seen, legal = RULES.observe(state, seat), RULES.legal(state)
+            assert np.isfinite(GAME.advice.thumb(seen, legal)).all()
+        assert np.isfinite([worth(state, seat) for seat in (0, 1)]).all()
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "games", "least"),
+    [("simple", "random", 60, 57), ("greedy", "random", 60, 58), ("greedy", "simple", 200, 150)],
+)
+def test_each_bot_is_a_clear_step(better: str, worse: str, games: int, least: int) -> None:
+    lines = arena(GAME, [better, worse], games=games, seed=1)
+    assert lines[0].firsts >= least, lines
