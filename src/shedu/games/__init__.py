@@ -9,7 +9,11 @@ from types import MappingProxyType
 from shedu.game import Game, UnknownGame
 
 GAMES: Mapping[str, str] = MappingProxyType(
-    {"tigris": "shedu.games.tigris.game", "tyrus": "shedu.games.tyrus.game"}
+    {
+        "tigris": "shedu.games.tigris.game",
+        "contest": "shedu.games.contest.game",
+        "tyrus": "shedu.games.tyrus.game",
+    }
 )
 """Each game with the module that makes it; a module is loaded on first use."""
 

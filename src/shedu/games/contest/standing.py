@@ -119,7 +119,7 @@ def weigh_points(
 @rule
 def hand_of(s: State, player: int, color: int, shares: NDArray[np.float64]) -> float:
     """How many cards of the colour a player holds, or should hold if he is not seen."""
-    return float(s.hands[player, color]) + shares[color] * float(s.hands[player, UNKNOWN])
+    return float(s.hands[player, color] + shares[color] * s.hands[player, UNKNOWN])
 
 
 @rule

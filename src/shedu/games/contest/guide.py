@@ -1,0 +1,196 @@
+"""Contest of Kings for pages: presets and options in words, and the pictures of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from shedu.game import State, choose_options
+from shedu.games.contest import picture as drawing
+from shedu.games.contest.actions import LEADER_NAMES
+from shedu.games.contest.artwork import PLAYER_NAMES
+from shedu.games.contest.layout import BOTTOM, CARD, SIDE, TOP, Layout
+from shedu.games.contest.places import PLACE
+from shedu.games.contest.rules import ContestRules
+from shedu.words import gettext as _
+
+
+def preset_words(name: str) -> tuple[str, str, str]:
+    """A preset's title, a sentence on where it is from and one on what is different."""
+    return {
+        "rulebook": (
+            _("Standard game"),
+            _("From the rulebook."),
+            _("Of each stack of points only the top card is seen."),
+        ),
+        "open": (
+            _("Open points"),
+            _("From a note in the rulebook."),
+            _("Points lie sorted by colour, and everybody sees them."),
+        ),
+    }[name]
+
+
+def option_word(option: str) -> str:
+    """What an option is called."""
+    return {"open_scores": _("Points")}[option]
+
+
+def value_words(option: str) -> Mapping[str, str]:
+    """What each value of an option, by its text, means."""
+    return {"open_scores": {"false": _("stacked until the end"), "true": _("open to all")}}[option]
+
+
+def paragraph(decision: str, group: str = "") -> str:
+    """Where the rules page speaks of a decision, or of what is picked up in it."""
+    if decision == "action":
+        if group in LEADER_NAMES:
+            return "leaders"
+        return "catastrophe" if group == "catastrophe" else "cards" if group else "turn"
+    return {
+        "point": "points",
+        "ship": "ships",
+        "conflict": "external",
+        "commit": "conflicts",
+        "prize": "conflicts",
+        "treasure": "treasures",
+    }[decision]
+
+
+symbol = drawing.symbol
+PLAYERS = PLAYER_NAMES
+"""The players' symbols, in the order of their seats."""
+
+
+COLUMNS_SHOWN = 4
+
+
+class Figure(NamedTuple):
+    """A position of the rules page: what lies there, what is then played, the part shown."""
+
+    columns: Mapping[int, str]
+    """Cards by column from the treasure place down, a letter each: ``T`` a treasure, ``S`` the
+    blue-red ship.
+    """
+    rows: int
+    """So many rows of the first four columns are shown."""
+    gaps: Mapping[str, str] = {}
+    leaders: Mapping[str, tuple[int, int]] = {}
+    """Player and colour of the leader on each of these places."""
+    actions: tuple[str, ...] = ()
+    last: Sequence[str] = ()
+    kingdoms: bool = False
+    strengths: bool = False
+
+
+CARD_NAMES = {"K": "black", "G": "green", "R": "red", "B": "blue", "T": "treasure"}
+CARD_NAMES |= {"S": "ship blue-red"}
+BOW, LION, BULL, VASE = range(4)
+KING, MERCHANT, PRIEST, FARMER = range(4)
+_FIGURES = {
+    "kingdoms": Figure(
+        {1: "TKGR", 2: "TBBG", 3: "TG", 4: "TRK"},
+        5,
+        gaps={"1-2": "R"},
+        leaders={"1.1": (BOW, KING), "2.0": (LION, FARMER)},
+        kingdoms=True,
+    ),
+    "points": Figure(
+        {2: "TRG", 3: "TKKB"},
+        5,
+        leaders={"2.1": (LION, MERCHANT), "3.0": (BOW, KING)},
+        last=("2.2",),
+    ),
+    "ship": Figure(
+        {2: "TKRBBB", 3: "TGSR"},
+        6,
+        leaders={"2.0": (BULL, FARMER), "3.1": (BULL, PRIEST)},
+    ),
+    "internal": Figure(
+        {2: "TKG"},
+        4,
+        leaders={"2.0": (LION, MERCHANT)},
+        actions=("merchant 2.2",),
+        last=("2.2",),
+        strengths=True,
+    ),
+    "external": Figure(
+        {2: "TGGKG", 3: "TGRB"},
+        5,
+        leaders={"2.3": (LION, MERCHANT), "3.0": (BULL, MERCHANT)},
+        actions=("black 2-3",),
+        last=("2-3",),
+        strengths=True,
+    ),
+    "treasures": Figure(
+        {2: "TGKB", 3: "TRGK"},
+        4,
+        leaders={"2.1": (BOW, MERCHANT)},
+        actions=("black 2-3",),
+        last=("2-3",),
+    ),
+}
+
+
+def _size(rows: int) -> tuple[int, int]:
+    """Width and height of the part of the picture that is shown."""
+    return SIDE + CARD * 2 * COLUMNS_SHOWN, TOP + CARD * rows + BOTTOM // 2
+
+
+FIGURES: Mapping[str, tuple[int, int]] = {
+    "table": Layout(turn=False).size,
+    **{name: _size(figure.rows) for name, figure in _FIGURES.items()},
+}
+"""The pictures of the rules page with their widths and heights."""
+
+
+class _InOrder:
+    """Deals without chance."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Leaves the list as it is."""
+
+    def randrange(self, stop: int, /) -> int:
+        """The first."""
+        return 0
+
+
+def position(name: str) -> State:
+    """The position that a picture of the rules page shows."""
+    rules = ContestRules()
+    options = choose_options(rules, "rulebook")
+    state = rules.new(options, 4, rules.shuffle(options, 4, _InOrder()), 0)
+    if name == "table":
+        return state
+    figure = _FIGURES[name]
+    plain = rules.dump(state)
+    del plain["memory"]
+    plain["deck"] = []
+    plain["hands"] = [{"black": 2, "green": 2, "red": 2, "blue": 2}] * 4
+    for column, cards in figure.columns.items():
+        plain["columns"][column - 1] = [CARD_NAMES[card] for card in cards]
+    if any("S" in cards for cards in figure.columns.values()):
+        plain["ships"] = plain["ships"][:-1]
+    for gap, card in figure.gaps.items():
+        plain["gaps"][int(gap[0]) - 1] = CARD_NAMES[card]
+    for place, (player, color) in figure.leaders.items():
+        plain["leaders"][player] = plain["leaders"][player] | {LEADER_NAMES[color]: place}
+    state = rules.load(plain, options)
+    for action in figure.actions:
+        state, _events = rules.apply(state, rules.parse(action))
+    return state
+
+
+@cache
+def figure(name: str, language: str) -> str:
+    """A picture of the rules page."""
+    seen = ContestRules().observe(position(name), None)
+    if name == "table":
+        return drawing.picture(seen, False, "", language)
+    shown = _FIGURES[name]
+    last = [PLACE[place] for place in shown.last]
+    marks = {"kingdoms": shown.kingdoms, "strengths": shown.strengths}
+    whole = drawing.picture(seen, False, "", language, last, **marks)
+    (width, height), (wide, high) = FIGURES["table"], FIGURES[name]
+    return whole.replace(f'viewBox="0 0 {width} {height}"', f'viewBox="0 0 {wide} {high}"', 1)
