@@ -12,13 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 from shedu.bots import BOTS
-from shedu.game import Game, State, Value, choose_options
+from shedu.game import Game, State, Value, choose_options, copied
 from shedu.games.chance import generator
 from shedu.games.log import new_log
 
 REPEATS = 7
 GAMES = 200
 PYTHON_GAMES = 20
+LONG = 10**6
+"""More decisions than any game has."""
 
 
 class Figure(NamedTuple):
@@ -81,7 +83,7 @@ def playout_speed(game: Game, options: Mapping[str, Value], players: int) -> flo
     playout = game.rules.playout
     playout(states, 0, word, 1, out, log)
     start = time.perf_counter()
-    decisions = sum(playout(states, i, word, 10**6, out, log) for i in range(len(states)))
+    decisions = sum(playout(states, i, word, LONG, out, log) for i in range(len(states)))
     return decisions / (time.perf_counter() - start)
 
 
@@ -106,8 +108,9 @@ def middle(game: Game, options: Mapping[str, Value], players: int) -> list[State
     states = _starts(game, options, players, PYTHON_GAMES)
     word, log = generator(2), new_log()
     out = np.empty(game.rules.actions, dtype=np.int16)
+    whole = game.rules.playout(copied(states[:1]), 0, word, LONG, out, log)
     for i in range(len(states)):
-        game.rules.playout(states, i, word, 80, out, log)
+        game.rules.playout(states, i, word, min(80, whole // 2), out, log)
     found = [states[i : i + 1] for i in range(len(states))]
     return [state for state in found if game.rules.actor(state) is not None]
 
