@@ -68,18 +68,22 @@ def position_data(
     enough for the swapped treasures going to the last player; `changes` replace other keys.
     """
     lying = [column_of((columns or {}).get(column, "")) for column in range(1, 9)]
-    between = [COLOR_OF[gaps[name]] if gaps and name in gaps else None for name in GAP_NAMES]
+    between: list[str | None] = [
+        COLOR_OF[gaps[name]] if gaps and name in gaps else None for name in GAP_NAMES
+    ]
     held = [hand_of((hands or {}).get(seat, "")) for seat in SEATS[:players]]
     own = [list((points or {}).get(seat, (0,) * 5)) for seat in SEATS[:players]]
     swapped = sum(column[0] == "red" for column in lying)
     own[-1][4] += swapped - sum(numbers[4] for numbers in own)
-    used = Counter(card for column in (*lying, between) for card in column)
-    for heap in (*held, *(dict(zip(COLORS, numbers, strict=False)) for numbers in own)):
+    used = Counter(card for cards in lying for card in cards) + Counter(between)
+    for heap in held:
         used.update(heap)
+    for numbers in own:
+        used.update(dict(zip(COLORS, numbers, strict=False)))
     rest = {color: SUPPLY[color] - used[color] for color in COLORS}
     order = sorted((i / max(rest[c], 1), c) for c in COLORS for i in range(rest[c]))
-    most = sum(SUPPLY.values()) - (REMOVED_OF_TWO if players == 2 else 0)
-    drawn = [c for _, c in order][:most] if deck is None else [COLOR_OF[letter] for letter in deck]
+    left = len(order) - (REMOVED_OF_TWO if players == 2 else 0)
+    drawn = [c for _, c in order][:left] if deck is None else [COLOR_OF[letter] for letter in deck]
     built = {card.removeprefix("ship ") for column in lying for card in column}
     stacks = [dict(zip((*COLORS, "wild"), numbers, strict=True)) for numbers in own]
     tops = [next((name for name in stack if stack[name]), None) for stack in stacks]

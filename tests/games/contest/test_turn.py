@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.contest.positions import (
@@ -107,7 +109,13 @@ def test_the_rulebooks_example_of_the_winner() -> None:
         "C": (6, 4, 9, 5, 0),
         "D": (3, 9, 7, 8, 0),
     }
-    over = {"decision": None, "actor": None, "over": True, "actions_left": 0, "idle": 32}
+    over: dict[str, Any] = {
+        "decision": None,
+        "actor": None,
+        "over": True,
+        "actions_left": 0,
+        "idle": 32,
+    }
     found = RULES.result(position(points=given, **over))
     assert found is not None
     assert found.ranks == (1, 2, 3, 4)

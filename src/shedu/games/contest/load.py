@@ -265,8 +265,8 @@ def _load_pending(record: Any, pending: Any) -> None:
         color = one_of(pending["color"], "pending.color", COLORS)
         if income:
             record["income"] = color
-            wanted = "0 at the end of a turn"
-            check(bool(record["actions_left"] == 0), "actions_left", 1, wanted)
+            left = int(record["actions_left"])
+            check(left == 0, "actions_left", left, "0 at the end of a turn")
         else:
             column = whole_number(pending["column"], "pending.column", 1, COLUMNS) - 1
             cards = record["cards"][column * ROWS : (column + 1) * ROWS]

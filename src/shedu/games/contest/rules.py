@@ -42,6 +42,7 @@ class ContestRules:
     actions = ACTIONS
     events = Kind
     decisions: tuple[str, ...] = tuple(kind for kind in DECISIONS if kind is not None)
+    askings: tuple[str, ...] = ("point", "commit", "prize", "treasure")
 
     legal_into = staticmethod(legal)
     apply_in_place = staticmethod(apply)
@@ -107,8 +108,8 @@ class ContestRules:
         return observing.resample(observed, rng)
 
     def reveals(self, event: Event) -> bool:
-        """Drawn cards show something new."""
-        return event.kind == Kind.CARDS_DRAWN
+        """Drawn cards show something new, and so do those that are committed from a hand."""
+        return event.kind in (Kind.CARDS_DRAWN, Kind.CARDS_COMMITTED)
 
     def text(self, action: int) -> str:
         """The notation of an action, such as ``king 3.4``."""
