@@ -180,6 +180,15 @@ def test_the_end_now_within_a_turn() -> None:
     assert (data["actions_left"], data["placed"], data["active"]) == (0, None, 0)
 
 
+def test_the_end_now_leaves_nothing_pending_of_the_tile_that_brought_it() -> None:
+    board = FEW.replace("G l7 l6", "G k7 l7 j7") + ", A.trader i6"
+    state = position(board, hands={"A": "G"}, rules="rulebook,treasure_end=now")
+    state = play(state, "market l6")
+    assert (who(state), RULES.dump(state)["placed"]) == ("A treasure", "l6")
+    after = play(state, "treasure n5")
+    assert (who(after), RULES.dump(after)["placed"]) == ("over", None)
+
+
 def test_three_treasures_do_not_end_the_game() -> None:
     after = play(position("R b2 p2 b8 o9 k1 f3 f10, G l7"), "trader i6", "end turn")
     assert (who(after), len(treasures(after))) == ("B action", 3)
