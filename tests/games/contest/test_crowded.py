@@ -15,7 +15,7 @@ from shedu.games.contest.rules import ContestRules
 
 RULES = ContestRules()
 OPTIONS = {"open_scores": False}
-POSITIONS, STEPS = 40, 50
+POSITIONS, STEPS = 120, 20
 
 
 def choose(legal: list[str], rng: random.Random) -> str:

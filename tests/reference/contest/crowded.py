@@ -39,9 +39,9 @@ def crowded(players: int, rng: Random) -> State:
 
 def fill_columns(model: State, rng: Random) -> None:
     """Columns with runs of a colour, ships and treasures that were swapped."""
-    alike = rng.random()
+    alike, swapped = rng.random(), rng.choice((0, 0.2, 1))
     for column in model.columns:
-        if rng.random() < 0.2:
+        if rng.random() < swapped and column is not model.columns[0]:
             swap(model, column, rng.randrange(len(model.hands)))
         for _ in range(rng.randrange(FULL + 1)):
             if model.ships and rng.random() < 0.06:
