@@ -11,14 +11,15 @@ from shedu.game import State
 from shedu.games import find_game
 
 TABLE = find_game("tigris").table
+ENDS = "The game ends when 2 are left."
+FIRST = "Those on bordered spaces are taken first."
 NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
-def prompt(state: State) -> str:
-    """What the actor is asked."""
-    table = find_game("tigris").table
-    seat = RULES.actor(state)
-    return table.prompt(RULES.observe(state, seat), ("Ann", "Bob", "Cy", "Di"), seat)
+def prompt(state: State, seat: int | None = None) -> str:
+    """What the actor is asked, or what another seat is told."""
+    seat = RULES.actor(state) if seat is None else seat
+    return TABLE.prompt(RULES.observe(state, seat), NAMES, seat)
 
 
 def test_moving_a_leader_is_offered_only_where_leaders_move() -> None:
@@ -34,6 +35,21 @@ def test_who_is_asked_for_a_commitment_is_told_what_he_holds() -> None:
     assert prompt(play(state, "commit 1")) == defence
 
 
+@pytest.mark.parametrize(
+    ("rules", "board", "offer"),
+    [
+        ("buildings=bonus", "G j4 l4", "may place the market hall"),
+        ("wonder=black", "G j4 k3 l4 k5", "may build the wonder"),
+        ("wonder=black", "G j4 k3 l4 k5 j3", "may build a monument or the wonder"),
+        ("rulebook", "G j4 j3 k3", "may build a monument"),
+    ],
+)
+def test_what_may_be_built_is_asked_by_name(rules: str, board: str, offer: str) -> None:
+    state = play(position(board, rules=rules, hands={"A": "G"}), "market k4")
+    assert prompt(state) == f"You {offer}, or decline."
+    assert prompt(state, 1) == f"Ann {offer}."
+
+
 def supplies(rules: str, **given: Any) -> list[tuple[str, str]]:
     """What a page lists as left."""
     left = TABLE.left(RULES.observe(position(rules=rules, **given), 0))
@@ -41,7 +57,7 @@ def supplies(rules: str, **given: Any) -> list[tuple[str, str]]:
 
 
 def test_what_is_left_is_what_the_rule_set_has() -> None:
-    usual = [("10 treasures left", "The game ends when 2 are left."), ("6 monuments left", "")]
+    usual = [("10 treasures left", f"{ENDS} {FIRST}"), ("6 monuments left", "")]
     assert supplies("rulebook") == usual
     assert supplies("wonder=black") == [*usual, ("The wonder can be built.", "")]
     names = "library, granary, market hall, palace"
@@ -53,6 +69,14 @@ def test_what_is_left_is_what_the_rule_set_has() -> None:
         buildings={"black": "a5", "green": "a9"},
     )
     assert built == [*usual, ("2 buildings left", "library, granary")]
+
+
+def test_which_treasures_come_first_is_told() -> None:
+    inside = "board=advanced,treasure_first=inside"
+    assert supplies("advanced")[0] == ("14 treasures left", f"{ENDS} {FIRST}")
+    between = f"{ENDS} Those between the rivers are taken first."
+    assert supplies(inside)[0] == ("14 treasures left", between)
+    assert supplies("treasure_first=inside")[0] == ("10 treasures left", f"{ENDS} {FIRST}")
 
 
 @pytest.mark.parametrize(

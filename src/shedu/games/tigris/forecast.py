@@ -164,8 +164,14 @@ def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
         wars = [_war(after, color, seat, names) for color in range(4)]
         picks = _("{player} picks the next") if record["actor"] != seat else _("you pick the next")
         return [text for text in wars if text] + [picks.format(player=player)]
-    texts = {BUILDING: _building, MONUMENT: _structure, TREASURE: _treasures, FAVOR: _favor}
+    texts = {BUILDING: offer, MONUMENT: offer, TREASURE: _treasures, FAVOR: _favor}
     return [texts[decision](after, player)] if decision in texts else []
+
+
+def offer(after: State, player: str) -> str:
+    """What the player may do who is asked for a building, a monument or the wonder."""
+    asked = _building if after[0]["decision"] == BUILDING else _structure
+    return asked(after, player)
 
 
 def _building(after: State, player: str) -> str:

@@ -23,7 +23,7 @@ from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
-from shedu.games.tigris.options import BUILDINGS, REVOLT_PRIZE, WONDER_OPTION
+from shedu.games.tigris.options import BOARD, BUILDINGS, REVOLT_PRIZE, TREASURE_FIRST, WONDER_OPTION
 from shedu.games.tigris.state import BLUE, COLORS, HAND, MONUMENT_COLORS, MONUMENTS, RED, WILD
 from shedu.words import gettext as _
 from shedu.words import ngettext
@@ -236,8 +236,14 @@ def left(observed: State) -> list[Supply]:
     monuments = sum(int(cell) < 0 for cell in record["monuments"][: len(MONUMENTS)])
     more = ngettext("{number} monument left", "{number} monuments left", monuments)
     ends = _("The game ends when 2 are left.")
+    inside = record["options"][BOARD] and record["options"][TREASURE_FIRST]
+    first = (
+        _("Those between the rivers are taken first.")
+        if inside
+        else _("Those on bordered spaces are taken first.")
+    )
     return [
-        Supply(drawing=TREASURE, text=text.format(number=number), note=ends),
+        Supply(drawing=TREASURE, text=text.format(number=number), note=f"{ends} {first}"),
         Supply(drawing=monument_drawing(RED, BLUE), text=more.format(number=monuments)),
         *_buildings_left(observed),
         *_wonder_left(observed),

@@ -12,7 +12,7 @@ from shedu.games.tigris import clash, pieces, words
 from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
 from shedu.games.tigris.dump import HELD, POINTS, dump
 from shedu.games.tigris.events import Kind
-from shedu.games.tigris.forecast import forecast
+from shedu.games.tigris.forecast import forecast, offer
 from shedu.games.tigris.options import LEADER_MOVES, OPEN_SCORES, WITHDRAW_FIRST
 from shedu.games.tigris.picture import picture, sprite
 from shedu.games.tigris.state import (
@@ -50,14 +50,14 @@ class TigrisTable:
         if record["decision"] == OVER:
             return _("The game is over.")
         actor = int(record["actor"])
+        if record["decision"] in (BUILDING, MONUMENT):
+            return _offer(observed, names, seat)
         if actor == seat:
             return _own_prompt(observed, names)
         text = {
             ACTION: _("{player} is to act."),
             COMMIT: _("{player} decides how many tiles to commit."),
             WAR: _("{player} picks the next war."),
-            BUILDING: _("{player} may place a building."),
-            MONUMENT: _("{player} may build a monument."),
             TREASURE: _("{player} chooses a treasure."),
             FAVOR: _("{player} chooses the colour of a point."),
         }[int(record["decision"])]
@@ -194,6 +194,13 @@ class TigrisTable:
         }
 
 
+def _offer(observed: State, names: Sequence[str], seat: int | None) -> str:
+    """The prompt where something may be built."""
+    actor = int(observed[0]["actor"])
+    what = words.capital(offer(observed, words.whom(actor, seat, names)))
+    return _("{offer}, or decline.").format(offer=what) if actor == seat else f"{what}."
+
+
 def _own_prompt(observed: State, names: Sequence[str]) -> str:
     record = observed[0]
     decision = int(record["decision"])
@@ -224,8 +231,6 @@ def _own_prompt(observed: State, names: Sequence[str]) -> str:
         return text.format(conflict=words.capital(conflict), rival=rival, tiles=tiles)
     return {
         WAR: _("Pick the war that is fought next."),
-        BUILDING: _("Place the building on a cell of its line, or decline."),
-        MONUMENT: _("Build a monument, or decline."),
         TREASURE: _("Choose the treasure that you take."),
         FAVOR: _("Choose the colour of the point for the wonder."),
     }[decision]
