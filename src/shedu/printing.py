@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
@@ -31,9 +32,22 @@ def told(
     match: Match, moves: Sequence[Move], seat: int | None, names: Sequence[str]
 ) -> list[list[str]]:
     """The sentences that tell moves to a seat, those of one move together."""
-    every = [[match.game.table.tell(event, seat, names) for event in move.events] for move in moves]
+    table = match.game.table
+    every = [[table.tell(event, seat, names) for event in move.events] for move in moves]
     known = [[sentence for sentence in sentences if sentence] for sentences in every]
     return [sentences for sentences in known if sentences]
+
+
+def kept(match: Match, moves: Sequence[Move]) -> list[Move]:
+    """The moves without what passes: that is told while it is new, and once the match is over."""
+    passes = match.game.table.passes
+    if match.over or not moves:
+        return list(moves)
+    older = [
+        replace(move, events=tuple(event for event in move.events if not passes(event)))
+        for move in moves
+    ]
+    return [*older[:-1], moves[-1]] if moves[-1] is match.moves[-1] else older
 
 
 def fresh_places(match: Match, moves: Sequence[Move]) -> list[str]:

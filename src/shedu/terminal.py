@@ -22,6 +22,7 @@ from shedu.printing import (
     draw_result,
     fresh_places,
     headed,
+    kept,
     options_table,
     rules_line,
     short_names,
@@ -260,7 +261,7 @@ class Session:
         moves = self.match.moves
         if not moves:
             self._say(_("Nothing happened yet."))
-        self._tell(moves if rest == "all" else moves[-RECENT:])
+        self._tell(kept(self.match, moves if rest == "all" else moves[-RECENT:]))
         if rest != "all" and len(moves) > RECENT:
             self._say(_("log all tells the whole match."))
 
@@ -321,7 +322,8 @@ class Session:
 
     def _help(self) -> None:
         grid = Grid.grid(padding=(0, 2))
-        for command, meaning in commands_help():
+        examples = self.match.legal or [self.game.rules.text(0)]
+        for command, meaning in commands_help(examples[0]):
             grid.add_row(Text(command, "bold"), Text(meaning))
         self._print(grid)
         self.console.print()
@@ -377,17 +379,17 @@ def same_action(text: str, line: str) -> bool:
     return word == other and rest.isalpha() and sorted(rest) == sorted(letters)
 
 
-def commands_help() -> list[tuple[str, str]]:
-    """Each command with what it does."""
+def commands_help(example: str) -> list[tuple[str, str]]:
+    """Each command with what it does; `example` is an action of the game."""
     return [
-        (_("farm e1, end turn, ..."), _("play an action, or type its number from a list")),
+        (example, _("play an action, or type its number from a list")),
         ("list", _("all actions that can be played now")),
-        ("list farm", _("those of one kind, with what each would do")),
-        ("? farm e1", _("what an action would do, or why it can't be played")),
+        (f"list {example.split()[0]}", _("those of one kind, with what each would do")),
+        (f"? {example}", _("what an action would do, or why it can't be played")),
         ("hint", _("what the bot {bot} would play in your place").format(bot=ADVISER)),
         ("undo", _("take your last action back, until something was shown or decided")),
         ("board", _("draw the board again")),
-        ("strengths", _("each leader on the board with what supports it")),
+        ("strengths", _("how strong everybody stands")),
         ("rules", _("the rules of this match, option by option")),
         ("log, log all", _("what happened lately, or from the start")),
         ("save FILE", _("keep the match; shedu play --load FILE goes on with it")),

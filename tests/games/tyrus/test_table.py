@@ -7,6 +7,7 @@ import random
 import pytest
 from rich.text import Text
 
+import shedu
 from games.tyrus.positions import (
     RULES,
     action,
@@ -20,6 +21,8 @@ from games.tyrus.positions import (
 from shedu.game import Event, State
 from shedu.games import find_game
 from shedu.games.tyrus.events import Kind
+from shedu.printing import kept
+from shedu.printing import told as told_moves
 
 GAME = find_game("tyrus")
 TABLE, PLAIN = GAME.table, GAME.plain
@@ -256,3 +259,17 @@ def test_letters_fit_their_column() -> None:
         for state in random_game(seed):
             lines = Text.from_markup(PLAIN.board(RULES.observe(state, 0))).plain.split("\n")
             assert max(map(len, lines)) <= 54
+
+
+def test_the_log_of_a_terminal_drops_revealed_tiles_once_they_are_old() -> None:
+    match = shedu.Match("tyrus", seed=5)
+    rng = random.Random(5)
+    for _ in range(6):
+        match.play(rng.choice(match.legal))
+    fresh = told_moves(match, kept(match, match.moves), None, NAMES)
+    assert "revealed" in str(fresh)
+    match.play(match.legal[0])
+    assert "revealed" not in str(told_moves(match, kept(match, match.moves), None, NAMES))
+    while not match.over:
+        match.play(rng.choice(match.legal))
+    assert "revealed" in str(told_moves(match, kept(match, match.moves), None, NAMES))
