@@ -124,6 +124,8 @@ def check_position(game: Game, state: State) -> None:
     legal = rules.legal(state)
     decision = rules.decision(state)
     _hold(decision in rules.decisions, f"unknown decision {decision!r}", state, game)
+    unknown = sorted({*rules.askings} - {*rules.decisions})
+    _hold(not unknown, f"what is asked in vain is no decision: {unknown}", state, game)
     _hold(actor in range(rules.players(state)), f"no such actor: {actor!r}", state, game)
     _hold(len(legal) > 0, "nothing is legal", state, game)
     _hold(bool((np.diff(legal) > 0).all()), "legal actions are not sorted", state, game)

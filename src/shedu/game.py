@@ -120,7 +120,8 @@ class Rules(Protocol):
     actions: int
     """The size of the fixed action space."""
     decisions: tuple[str, ...]
-    """The kinds of decisions."""
+    askings: tuple[str, ...]
+    """The kinds of decisions; `askings` are those asked even where there is nothing to choose."""
 
     def shuffle(self, options: Mapping[str, Value], players: int, rng: Random) -> str:
         """All chance of a game, dealt beforehand, as text: the order of the supply."""
@@ -183,8 +184,7 @@ class Rules(Protocol):
     def events(self) -> type[IntEnum]:
         """The kinds of events."""
 
-    # The compiled twins, for loops that own their states: state number `i` of an array. Their
-    # numbers are plain ints: another type of number would compile them once more.
+    # The compiled twins, for loops that own their states: state `i` of an array, all in plain ints.
 
     @property
     def legal_into(self) -> Callable[[States, int, Numbers], int]:

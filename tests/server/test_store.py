@@ -65,6 +65,19 @@ def test_steps_come_back_in_order(store: Store) -> None:
     assert store.steps("match_1", 12) == store.steps("match_2") == store.steps("none") == []
 
 
+def test_a_seat_answers_itself_or_not(store: Store) -> None:
+    seats = (Seat("Ann", token_hash=b"a"), Seat("Bo", token_hash=b"b", answers_itself=True))
+    store.create(setup(seats=seats))
+    assert [store.answers_itself("match_1", seat) for seat in (0, 1, 2)] == [False, True, False]
+    store.let_answer("match_1", 0, True)
+    store.let_answer("match_1", 1, False)
+    store.let_answer("none", 0, True)
+    assert [store.answers_itself("match_1", seat) for seat in (0, 1)] == [True, False]
+    found = store.setup("match_1")
+    assert found is not None
+    assert [seat.answers_itself for seat in found.seats] == [True, False]
+
+
 def test_a_closed_and_opened_store_has_everything(database: str, open_store: Stores) -> None:
     store = open_store(database)
     store.create(setup())
@@ -228,14 +241,14 @@ def test_matches_that_wait_for_a_bot(store: Store, clock: Clock) -> None:
     for number, bot in enumerate(["greedy", None, "random"]):
         clock.now += 1
         store.create(setup(f"m{number}"), bot)
-    assert store.waiting_for_bots() == ["m0", "m2"]
+    assert list(store.waiting_for_bots().items()) == [("m0", 0), ("m2", 0)]
     clock.now += 1
     assert play(store, 1, "m0")
     assert play(store, 1, "m1", waiting_bot="random")
-    assert store.waiting_for_bots() == ["m2", "m1"]
+    assert list(store.waiting_for_bots().items()) == [("m2", 0), ("m1", 1)]
     assert play(store, 2, "m1", over=True)
     assert play(store, 1, "m2", over=True, waiting_bot="random")
-    assert store.waiting_for_bots() == []
+    assert store.waiting_for_bots() == {}
 
 
 def test_lists_of_matches(store: Store, clock: Clock) -> None:

@@ -177,6 +177,17 @@ async def resign(request: Request) -> Response:
     )
 
 
+async def answers(request: Request) -> Response:
+    """The seat answers itself where there is nothing to choose, or the server for it."""
+    tabled = await tabled_of(request)
+    seat = seat_asking(request, tabled, needed=True)
+    assert seat is not None
+    limit(server_of(request).steps, request)
+    asked = asking.decode(await body_of(request), asking.AnswersAsked)
+    await server_of(request).desk.let_answer(tabled.setup.match, seat, asked.itself)
+    return answer({"itself": asked.itself})
+
+
 async def metrics(request: Request) -> Response:
     """The figures for Prometheus."""
     return PlainTextResponse(generate_latest(server_of(request).metrics.registry))
@@ -193,4 +204,5 @@ ROUTES = [
     ("/api/matches/{match}/actions", act, "POST"),
     ("/api/matches/{match}/undo", undo, "POST"),
     ("/api/matches/{match}/resign", resign, "POST"),
+    ("/api/matches/{match}/answers", answers, "POST"),
 ]

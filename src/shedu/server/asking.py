@@ -25,6 +25,7 @@ class SeatAsked(msgspec.Struct, forbid_unknown_fields=True):
     kind: str
     name: str | msgspec.UnsetType = msgspec.UNSET
     bot: str | msgspec.UnsetType = msgspec.UNSET
+    answers_itself: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,6 +36,12 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     rules: str | dict[str, str | bool] | msgspec.UnsetType = msgspec.UNSET
     practice: bool = False
     seed: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class AnswersAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request to answer oneself where there is nothing to choose, or not to."""
+
+    itself: bool
 
 
 class ActionAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,12 +109,14 @@ def _seat(number: int, asked: SeatAsked, symbol: str) -> Seat:
         message = _("Seat {number} is of the kind {kind!r}: it should be human or bot.")
         raise Refusal(422, "bad-seats", message.format(number=number, kind=asked.kind))
     value, other = wanted[asked.kind]
-    if value is msgspec.UNSET or other is not msgspec.UNSET:
+    setting = asked.answers_itself
+    of_bot = asked.kind == "bot" and setting is not msgspec.UNSET
+    if value is msgspec.UNSET or other is not msgspec.UNSET or of_bot:
         message = _("Seat {number}: a human has a name, a bot has a bot, and nothing else.")
         raise Refusal(400, "malformed", message.format(number=number))
     if asked.kind == "bot":
         return Seat(f"{symbol} ({value})"[:40], bot=str(value))
     try:
-        return Seat(check_name(value))
+        return Seat(check_name(value), answers_itself=setting is True)
     except SheduError as error:
         raise Refusal(422, "bad-seats", f"{error}.") from error

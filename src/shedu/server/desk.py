@@ -8,7 +8,7 @@ import random
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -50,7 +50,9 @@ class Desk:
         self.store, self.hub, self.shared = store, hub, shared
         self.keeper = Keeper(store)
         self.on_step: Callable[[Tabled], None] = lambda tabled: None
-        """Called after each step that was committed here, and when a match is opened."""
+        """Called after each step that was committed here, and when a match is opened or a seat
+        answers itself or no more.
+        """
         self._tables: OrderedDict[str, Tabled] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -63,24 +65,29 @@ class Desk:
         practice: bool,
         seed: int | None = None,
         start: int | None = None,
+        match: str | None = None,
     ) -> tuple[Tabled, list[str | None]]:
-        """A new match, and for each seat its token (None for a bot).
+        """A new match, and for each seat its new token (None for a bot, and for a seat that comes
+        with a token's hash).
 
-        `seed` deals it again, `start` says who begins; without them chance does.
+        `seed` deals it again, `start` says who begins, `match` is its id; else chance says.
         """
         rules = find_game(game).rules
         rng = random.SystemRandom() if seed is None else random.Random(seed)
         supply = rules.shuffle(options, len(seats), rng)
         first = rng.randrange(len(seats)) if start is None else start
-        tokens = [None if seat.bot else secrets.token_urlsafe(TOKEN_BYTES) for seat in seats]
+        tokens = [
+            None if seat.bot or seat.token_hash else secrets.token_urlsafe(TOKEN_BYTES)
+            for seat in seats
+        ]
         sitting = tuple(
-            seat if token is None else Seat(seat.name, token_hash=hash_token(token))
+            seat if token is None else replace(seat, token_hash=hash_token(token))
             for seat, token in zip(seats, tokens, strict=True)
         )
-        match = secrets.token_urlsafe(ID_BYTES)
+        match = match or secrets.token_urlsafe(ID_BYTES)
         setup = Setup(match, game, dict(options), practice, first, supply, sitting)
         tabled = Tabled(setup)
-        create = partial(self.store.create, setup, waiting_bot=tabled.waiting_bot)
+        create = partial(self.store.create, setup, waiting_bot=tabled.awaited(tabled.now))
         await anyio.to_thread.run_sync(create)
         self._keep(tabled)
         self.on_step(tabled)
@@ -157,8 +164,8 @@ class Desk:
 
     async def _append(self, asked: Asked, step: Step, tabled: Tabled, after: Position) -> bool:
         actor = tabled.game.rules.actor(after.state)
-        bot = None if actor is None else after.seats[actor].bot
-        append = Append(asked.match, step, actor is None, bot, asked.key, asked.body_hash)
+        waiting = tabled.awaited(after)
+        append = Append(asked.match, step, actor is None, waiting, asked.key, asked.body_hash)
         kept = False
         try:
             kept = await self.keeper.append(append)
@@ -166,6 +173,11 @@ class Desk:
         finally:
             if not kept:  # or so it seems: from now on the storage knows, not memory
                 self._tables.pop(asked.match, None)
+
+    async def let_answer(self, match: str, seat: int, itself: bool) -> None:
+        """Has a seat answer itself where there is nothing to choose, or the server for it."""
+        await anyio.to_thread.run_sync(self.store.let_answer, match, seat, itself)
+        self.on_step(await self.tabled(match))
 
     async def _answered(self, asked: Asked) -> int | None:
         """The version that a request with this key led to before, if there was one."""

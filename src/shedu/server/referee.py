@@ -18,6 +18,8 @@ from shedu.record import Record, write
 from shedu.words import gettext as _
 from shedu.words import spoken
 
+SERVER = "server"
+"""Stands where bots are named for the server itself, which gives an only answer."""
 LOG_LENGTH = 50
 """How many sentences a view carries."""
 
@@ -39,6 +41,8 @@ class Seat:
     name: str
     bot: str | None = None
     token_hash: bytes | None = None
+    answers_itself: bool = False
+    """Whether the server leaves to him what he is asked where there is nothing to choose."""
 
     @property
     def kind(self) -> str:
@@ -92,6 +96,8 @@ class Position:
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
     """What happened since the version before."""
+    undone: bool = False
+    """Whether something was taken back: then perhaps more will be."""
 
 
 class Tabled:
@@ -125,11 +131,23 @@ class Tabled:
         """Whether the match has ended."""
         return self.actor is None
 
-    @property
-    def waiting_bot(self) -> str | None:
-        """The bot that the match waits for, if it waits for one."""
-        actor = self.actor
-        return None if actor is None else self.now.seats[actor].bot
+    def awaited(self, position: Position) -> str | None:
+        """The bot that a position waits for; the server where only one answer can be given to what
+        is asked all the same; None for people, and when over.
+        """
+        actor = self.game.rules.actor(position.state)
+        if actor is None:
+            return None
+        bot = position.seats[actor].bot
+        return SERVER if bot is None and self.only_answer(position) is not None else bot
+
+    def only_answer(self, position: Position) -> str | None:
+        """The answer to what is asked though there is nothing to choose."""
+        rules, state = self.game.rules, position.state
+        if position.undone or rules.decision(state) not in rules.askings:
+            return None
+        legal = rules.legal(state).tolist()
+        return rules.text(legal[0]) if len(legal) == 1 else None
 
     def seat_of(self, token_hash: bytes) -> int | None:
         """The seat whose token has this hash."""
@@ -156,10 +174,10 @@ class Tabled:
             undone = self._undone(step.seat)
             if undone is None:
                 raise ValueError(f"step {step.version} undoes nothing")
-            return Position(undone.state, undone.before, now.seats, ())
+            return Position(undone.state, undone.before, now.seats, (), undone=True)
         seats = list(now.seats)
         seats[step.seat] = replace(seats[step.seat], bot=step.text)
-        return replace(now, seats=tuple(seats), events=())
+        return replace(now, seats=tuple(seats), events=(), undone=False)
 
     def _undone(self, seat: int) -> Played | None:
         """The action that an undo of this seat takes back, with all after it; None if there is
@@ -275,15 +293,17 @@ class Tabled:
     def _last_sentences(self, position: Position, seat: int | None) -> list[str]:
         found: list[str] = []
         played = position.played
+        # As it was told then, also when the match is over by now.
+        over = self.game.rules.actor(position.state) is None
         while played is not None and len(found) < LOG_LENGTH:
-            found[:0] = self._sentences(played, seat, new=played is position.played)
+            found[:0] = self._sentences(played, seat, every=over or played is position.played)
             played = played.before
         return found[-LOG_LENGTH:]
 
-    def _sentences(self, played: Played, seat: int | None, *, new: bool) -> list[str]:
+    def _sentences(self, played: Played, seat: int | None, *, every: bool) -> list[str]:
         """What an action brought; of a game that goes on, what passes is told while it is new."""
         pairs = zip(played.events, self._texts(played, seat), strict=True)
-        passes, every = self.game.table.passes, new or self.over
+        passes = self.game.table.passes
         return [text for event, text in pairs if text and (every or not passes(event))]
 
     def _texts(self, played: Played, seat: int | None) -> list[str | None]:
@@ -300,7 +320,7 @@ class Tabled:
         return [
             text
             for played in self._history()
-            for text in self._sentences(played, seat, new=played is newest)
+            for text in self._sentences(played, seat, every=self.over or played is newest)
         ]
 
     def _history(self) -> list[Played]:

@@ -77,6 +77,7 @@ seats = sql.Table(
     sql.Column("name", sql.Text, nullable=False),
     sql.Column("bot", sql.Text),
     sql.Column("token_hash", sql.LargeBinary, index=True),
+    sql.Column("answers_itself", sql.Boolean, nullable=False, server_default=sql.false()),
     sqlite_with_rowid=False,
 )
 

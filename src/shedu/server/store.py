@@ -171,6 +171,7 @@ class Store:
                 "name": seat.name,
                 "bot": seat.bot,
                 "token_hash": seat.token_hash,
+                "answers_itself": seat.answers_itself,
             }
             for number, seat in enumerate(setup.seats)
         ]
@@ -199,7 +200,7 @@ class Store:
             row.practice,
             row.start,
             row.supply,
-            tuple(Seat(seat.name, seat.bot, seat.token_hash) for seat in seated),
+            tuple(Seat(row.name, row.bot, row.token_hash, row.answers_itself) for row in seated),
         )
 
     def steps(self, match: str, after: int = 0) -> list[Step]:
@@ -279,12 +280,27 @@ class Store:
             row = connection.execute(_ANSWERED, asked).one_or_none()
         return None if row is None else (row.version, row.body_hash)
 
-    def waiting_for_bots(self) -> list[str]:
-        """The matches that wait for a bot, the longest waiting first."""
-        wanted = sql.select(matches.c.id).where(matches.c.waiting_bot.is_not(None))
+    def waiting_for_bots(self) -> dict[str, int]:
+        """The matches that wait for a bot or the server, the longest waiting first, each with its
+        version.
+        """
+        columns = sql.select(matches.c.id, matches.c.version)
+        wanted = columns.where(matches.c.waiting_bot.is_not(None), ~matches.c.over)
         with self._read() as connection:
-            rows = connection.execute(wanted.where(~matches.c.over).order_by(matches.c.updated))
-            return list(rows.scalars())
+            return {row.id: row.version for row in connection.execute(wanted.order_by("updated"))}
+
+    def answers_itself(self, match: str, seat: int) -> bool:
+        """Whether a seat answers itself where there is nothing to choose."""
+        wanted = (seats.c.match == match) & (seats.c.seat == seat)
+        with self._read() as connection:
+            found = connection.execute(sql.select(seats.c.answers_itself).where(wanted))
+            return bool(found.scalar_one_or_none())
+
+    def let_answer(self, match: str, seat: int, itself: bool) -> None:
+        """Has a seat answer itself where there is nothing to choose, or the server for it."""
+        wanted = (seats.c.match == match) & (seats.c.seat == seat)
+        with self._write() as connection:
+            connection.execute(seats.update().where(wanted).values(answers_itself=itself))
 
     def lease(self, match: str, holder: str, seconds: float) -> bool:
         """Takes a match for a holder or keeps it longer; False if another one has it still."""

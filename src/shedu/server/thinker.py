@@ -1,4 +1,6 @@
-"""Bots at the server's tables: they think in niced threads, one match at a time each."""
+"""Bots at the server's tables: they think in niced threads, one match at a time each. What people
+are asked though there is nothing to choose is answered here, too.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,14 @@ import structlog
 from shedu.bots import find_bot
 from shedu.game import Game
 from shedu.server.desk import Asked, Desk
-from shedu.server.referee import Position, Refusal, Step, Tabled
+from shedu.server.referee import SERVER, Position, Refusal, Step, Tabled
 from shedu.server.troubles import StoreError
 
 THREADS = 2
 NICENESS = 10
 LEASE_SECONDS = 10.0
+ANSWER_SECONDS = (1.2, 1.8)
+"""How long the server waits before it gives an only answer: between these, by chance alone."""
 LOOK_AROUND_SECONDS = 2.0
 """How often it is looked for matches that wait for a bot and have nobody who thinks."""
 
@@ -49,14 +53,19 @@ class Thinker:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._leased: dict[str, float] = {}
         """When the lease of a match was taken last."""
+        self._left: set[tuple[str, int]] = set()
+        """Versions of matches in which the one who is asked answers himself."""
         self._threads = ThreadPoolExecutor(THREADS, "thinker", _be_nice)
         self._closing = False
         desk.on_step = self.nudge
 
     def nudge(self, tabled: Tabled) -> None:
-        """Thinks for the match if it waits for a bot."""
+        """Thinks for the match if it waits for a bot, and answers for people where there is
+        nothing to choose.
+        """
         match = tabled.setup.match
-        if tabled.waiting_bot is None or match in self._busy or self._closing:
+        self._left.discard((match, tabled.version))
+        if tabled.awaited(tabled.now) is None or match in self._busy or self._closing:
             return
         self._busy[match] = asyncio.get_running_loop().create_task(self._play(match))
 
@@ -66,8 +75,10 @@ class Thinker:
         """
         while True:
             with contextlib.suppress(StoreError):
-                for match in await anyio.to_thread.run_sync(self.desk.store.waiting_for_bots):
-                    if match not in self._busy:
+                waiting = await anyio.to_thread.run_sync(self.desk.store.waiting_for_bots)
+                self._left &= waiting.items()
+                for match, version in waiting.items():
+                    if match not in self._busy and (match, version) not in self._left:
                         self.nudge(await self.desk.tabled(match))
             await asyncio.sleep(LOOK_AROUND_SECONDS)
 
@@ -75,12 +86,14 @@ class Thinker:
         try:
             while True:
                 tabled = await self.desk.tabled(match)
-                if tabled.waiting_bot is not None:
+                awaited = tabled.awaited(tabled.now)
+                if awaited is not None and (match, tabled.version) not in self._left:
                     if not await self._lease(match):
                         return
+                    work = self._answer if awaited == SERVER else self._decide
                     # Where somebody undid or resigned meanwhile, it is looked at anew.
                     with contextlib.suppress(Refusal):
-                        await self._decide(tabled)
+                        await work(tabled)
                 elif match in self._leased:
                     await self._release(match)
                 else:  # nothing is awaited from the look at the match to the end of the task
@@ -116,6 +129,26 @@ class Thinker:
             return now.judge_action(seat, version, text, by_bot=True)
 
         await self.desk.step(Asked(tabled.setup.match, seat), judge)
+
+    async def _answer(self, tabled: Tabled) -> None:
+        """Gives the only answer for a seat that does not answer itself, after a pause that tells
+        nothing; whoever answers meanwhile is first.
+        """
+        match, version, seat = tabled.setup.match, tabled.version, tabled.actor
+        text = tabled.only_answer(tabled.now)
+        assert seat is not None
+        assert text is not None
+        async with self.desk.hub.subscribe(match) as versions:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(random.uniform(*ANSWER_SECONDS)):
+                    async for newest in versions:
+                        if newest > version:
+                            return
+        if await anyio.to_thread.run_sync(self.desk.store.answers_itself, match, seat):
+            self._left.add((match, version))
+            return
+        judge = partial(Tabled.judge_action, seat=seat, version=version, text=text)
+        await self.desk.step(Asked(match, seat), judge)
 
     async def close(self) -> None:
         """Stops thinking; what was not committed is thought again after the next start."""

@@ -42,6 +42,7 @@ class TigrisRules:
     actions = ACTIONS
     events = Kind
     decisions: tuple[str, ...] = tuple(kind for kind in DECISIONS if kind is not None)
+    askings: tuple[str, ...] = ()
 
     legal_into = staticmethod(legal)
     apply_in_place = staticmethod(apply)

@@ -43,6 +43,7 @@ class TyrusRules:
     actions = ACTIONS
     events = Kind
     decisions: tuple[str, ...] = tuple(kind for kind in DECISIONS if kind is not None)
+    askings: tuple[str, ...] = ()
 
     legal_into = staticmethod(legal)
     apply_in_place = staticmethod(apply)

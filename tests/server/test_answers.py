@@ -1,0 +1,146 @@
+"""What is asked though there is nothing to choose: the server answers, unless the seat does."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import httpx2
+import pytest
+from starlette.testclient import TestClient
+
+from server.conftest import eventually
+from server.serving import ANN, BO, GREEDY, Played, in_process, opened, refused
+from shedu.games import GAMES, find_game
+from shedu.record import read, replay
+from shedu.server import thinker
+
+pytest_plugins = ("server.fixtures",)
+
+GAME = next(name for name in GAMES if find_game(name).rules.askings)
+"""A game that asks in vain."""
+ITSELF = {"answers_itself": True}
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.05, 0.1))
+
+
+def begun(client: httpx2.Client, *seats: dict[str, Any]) -> Played:
+    return opened(client, *seats, game=GAME)
+
+
+def asked_in_vain(view: dict[str, Any]) -> bool:
+    return view["decision"] in find_game(GAME).rules.askings and len(view["legal"]) == 1
+
+
+def until_asked_in_vain(played: Played) -> dict[str, Any]:
+    """Plays on until a seat is asked though it has nothing to choose; its view then."""
+    while True:
+        view = played.view(played.actor())
+        if asked_in_vain(view):
+            return view
+        played.act()
+
+
+def stays(played: Played, version: int) -> None:
+    """Nothing happens for much longer than the server would wait."""
+    time.sleep(0.5)
+    assert played.view()["version"] == version
+
+
+def test_the_server_answers_and_the_record_is_like_any_other(client: TestClient) -> None:
+    played = begun(client, ANN, BO)
+    answered = 0
+    while not (view := played.view())["over"]:
+        mine = played.view(view["actor"])
+        if asked_in_vain(mine):
+            version = mine["version"]
+            eventually(lambda v=version: played.view()["version"] > v)  # type: ignore[misc]
+            answered += 1
+        elif mine["legal"]:  # else the server has answered since
+            played.newest = mine
+            played.act()
+    assert answered > 10
+    record = read(client.get(f"{played.path}/record").text)
+    assert len(list(replay(record))) == view["version"]
+
+
+def test_a_seat_that_answers_itself_is_waited_for_until_it_does_no_more(
+    client: TestClient,
+) -> None:
+    played = begun(client, ANN | ITSELF, BO | ITSELF)
+    view = until_asked_in_vain(played)
+    stays(played, view["version"])
+    assert played.act()["version"] == view["version"] + 1
+    view = until_asked_in_vain(played)
+    response = played.post("answers", view["seat"], {"itself": False})
+    assert (response.status_code, response.json()) == (200, {"itself": False})
+    eventually(lambda: played.view()["version"] > view["version"])
+
+
+def test_a_seat_may_begin_to_answer_itself(client: TestClient) -> None:
+    played = begun(client, ANN, BO)
+    for seat in (0, 1):
+        assert played.post("answers", seat, {"itself": True}).status_code == 200
+    view = until_asked_in_vain(played)
+    stays(played, view["version"])
+
+
+def test_who_answers_first_has_answered(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.4, 0.4))
+    played = begun(client, ANN, BO)
+    for _ in range(5):
+        view = until_asked_in_vain(played)
+        body = {"version": view["version"], "action": view["legal"][0]}
+        response = played.post("actions", view["seat"], body, key=f"{view['version']}")
+        assert response.status_code == 200
+        again = played.post("actions", view["seat"], body, key=f"{view['version']}")
+        assert again.content == response.content
+    refused(played.post("actions", view["seat"], body), 409, "stale")
+
+
+def test_what_waits_is_answered_after_a_restart(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (60, 60))
+    with in_process(database) as client:
+        played = begun(client, ANN, BO)
+        view = until_asked_in_vain(played)
+    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.05, 0.1))
+    with in_process(database) as client:
+        played.client = client
+        eventually(lambda: played.view()["version"] > view["version"])
+
+
+def test_what_was_taken_back_is_not_answered_at_once(client: TestClient) -> None:
+    """Who takes back one answer may want to take back what led to it."""
+    played = begun(client, ANN | ITSELF, BO | ITSELF)
+    while True:
+        view = until_asked_in_vain(played)
+        done = played.act()
+        response = played.post("undo", view["seat"], {"version": done["version"]})
+        if response.status_code == 200:
+            break
+    played.post("answers", view["seat"], {"itself": False})
+    stays(played, response.json()["version"])
+
+
+def test_what_bots_are_asked_they_answer_themselves(client: TestClient) -> None:
+    played = begun(client, GREEDY, GREEDY)
+    assert played.until_human(60)["over"]
+
+
+def test_the_setting_is_of_people_and_a_truth(client: TestClient) -> None:
+    for seats in ([ANN, GREEDY | ITSELF], [ANN | {"answers_itself": 1}, BO]):
+        body = {"game": GAME, "seats": seats}
+        refused(client.post("/api/matches", json=body), 400, "malformed")
+    played = begun(client, ANN, BO)
+    refused(played.post("answers", None, {"itself": True}), 401, "bad-token")
+    for asked in ({}, {"itself": None}, {"itself": "yes"}, {"itself": True, "x": 1}):
+        refused(played.post("answers", 0, asked), 400, "malformed")
+    played.match = "none"
+    refused(played.post("answers", 0, {"itself": True}), 404, "no-such-match")
