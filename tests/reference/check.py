@@ -19,11 +19,6 @@ MODELS: dict[str, Reference[Any]] = {"tigris": TIGRIS, "contest": CONTEST, "tyru
 PASSED_OVER = ("memory",)
 
 
-def check_trace(lines: Iterable[str]) -> int:
-    """Check the traces of any number of games; the number of steps."""
-    return check_games(lines)[1]
-
-
 def check_games(lines: Iterable[str]) -> tuple[int, int]:
     """Check the traces of any number of games; the numbers of games and steps."""
     games = steps = 0
@@ -52,7 +47,8 @@ class Checker:
         """Check the header and take up its position, which may be another than at the start."""
         self.number, self.steps = number, 0
         expect(header.get("format") == "shedu-trace/1", f"game {number}: {header.keys()}")
-        expect(header.get("game") in MODELS, f"game {number}: {header.get('game')}")
+        game = header.get("game")
+        expect(game in MODELS, f"game {number}: no reference model of {game!r}")
         self.rules = MODELS[header["game"]]
         options, named = set(self.rules.options), set(header["rules"])
         expect(options == named, f"game {number}: options {sorted(options ^ named)}")
