@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from shedu.games import GAMES, find_game
-from shedu.server.referee import Seat, Setup, Step, Tabled
-from shedu.server.screen import Wish, log_of
+from shedu.server.referee import LOG_LENGTH, Seat, Setup, Step, Tabled
+from shedu.server.screen import Wish, log_of, table_of
 
 SHORT = 400
 
@@ -28,29 +29,56 @@ def wish(match: Tabled) -> Wish:
     return Wish((), None, newest, newest, newest, False, frozenset(), "en")
 
 
-def passing(match: Tabled, version: int) -> set[str]:
-    """The sentences of a version that pass."""
-    table = match.game.table
-    events = match.positions[version].events
-    told = [table.tell(event, None, match.names()) for event in events if table.passes(event)]
-    return {text for text in told if text}
+def expected(match: Tabled) -> list[str]:
+    """The sentences of a log, from the events: what passes only of the last action, or of all."""
+    table, found = match.game.table, []
+    for number, position in enumerate(match.positions):
+        for event in position.events:
+            if match.over or number == match.version or not table.passes(event):
+                found.append(table.tell(event, None, match.names()))
+    return [text for text in found if text]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_passes_is_in_no_log_afterwards(name: str) -> None:
     match, rng = tabled(name), random.Random(4)
     rules = match.game.rules
-    gone: set[str] = set()
-    while not match.over and match.version < SHORT:
+    while match.actor is not None and match.version < SHORT:
         state = match.now.state
         text = rules.text(int(rng.choice(rules.legal(state).tolist())))
-        match.advance(Step(match.version + 1, "action", rules.actor(state) or 0, text))
-        new = passing(match, match.version)
-        shown = {line["text"] for line in log_of(match, wish(match))}
-        for log in (set(match.log(None)), set(match.view(None)["log"]), shown):
-            assert new <= log
-            assert match.actor is None or not gone & log
-        gone |= new
-    if match.over:
-        assert gone <= set(match.log(None))
-        assert gone if name == "tyrus" else not gone
+        match.advance(Step(match.version + 1, "action", match.actor, text))
+        if match.version % 5 and match.actor is not None:
+            continue
+        wanted = expected(match)
+        assert match.log(None) == wanted
+        assert match.view(None)["log"] == wanted[-LOG_LENGTH:]
+        assert {line["text"] for line in log_of(match, wish(match))} <= set(wanted)
+
+
+def test_revealed_tiles_pass() -> None:
+    match, rng = tabled("tyrus"), random.Random(4)
+    rules = match.game.rules
+    told = []
+    while match.actor is not None:
+        text = rules.text(int(rng.choice(rules.legal(match.now.state).tolist())))
+        match.advance(Step(match.version + 1, "action", match.actor, text))
+        told.append(any("revealed" in line["text"] for line in log_of(match, wish(match))))
+    versions = [version for version, revealed in enumerate(told, 1) if revealed]
+    assert len(versions) > 3
+    assert all(version % 6 == 0 for version in versions)
+    assert sum("revealed" in text for text in match.log(None)) > 9
+
+
+def test_the_replay_of_a_match_that_is_over_shows_all() -> None:
+    match, rng = tabled("tyrus"), random.Random(4)
+    rules = match.game.rules
+    while match.actor is not None:
+        if match.version == 5:
+            running = table_of(match, wish(match))["picture"]
+        text = rules.text(int(rng.choice(rules.legal(match.now.state).tolist())))
+        match.advance(Step(match.version + 1, "action", match.actor, text))
+    over = replace(wish(match), version=5)
+    assert "unseen tile" in running
+    assert "unseen tile" not in table_of(match, over)["picture"]
+    placed = [rules.text(p.action).partition(" > ")[0] for p in match._history()[:5]]
+    assert all(tile in table_of(match, over)["picture"] for tile in placed)
