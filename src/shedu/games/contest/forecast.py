@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from shedu.game import Event, State, copied
@@ -85,7 +86,7 @@ def _quiet(observed: State, action: int) -> str:
 def _clauses(events: Sequence[Event], after: State, seat: int, names: Sequence[str]) -> list[str]:
     clauses = []
     removed = [event for event in events if event.kind == Kind.CARD_REMOVED]
-    for event in events:
+    for event in _gathered(events):
         clause = _clause(event, seat, names)
         if clause:
             clauses.append(clause)
@@ -104,6 +105,23 @@ def _clauses(events: Sequence[Event], after: State, seat: int, names: Sequence[s
         )
         clauses.append(text.format(number=number))
     return clauses
+
+
+def _gathered(events: Sequence[Event]) -> list[Event]:
+    """The events, points of one colour for one player told at once, where the first of them are."""
+    sums: Counter[tuple[int, int]] = Counter()
+    for event in events:
+        if event.kind == Kind.POINTS_GAINED:
+            sums[event.player, event.color] += event.number
+    found = []
+    for event in events:
+        if event.kind == Kind.POINTS_GAINED:
+            number = sums.pop((event.player, event.color), 0)
+            if number == 0:
+                continue
+            event = event._replace(number=number)
+        found.append(event)
+    return found
 
 
 def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:

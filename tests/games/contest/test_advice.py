@@ -1,0 +1,172 @@
+"""The rule of thumb and the worth of a standing, decision by decision."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from games.contest.positions import RULES, play, position, who
+from shedu.bots import find_bot
+from shedu.game import State, choose_options
+from shedu.games import find_game
+
+GAME = find_game("contest")
+BOTH = pytest.mark.parametrize("bot", ["simple", "greedy"])
+
+INTERPRETED = """
+import sys
+import numpy as np
+from shedu.games.contest.advice import ContestAdvice
+from shedu.games.contest.rules import ContestRules
+from shedu.games.contest.state import DTYPE
+
+states = np.fromfile(sys.argv[1], dtype=np.dtype((np.record, DTYPE)))
+seats = np.fromfile(sys.argv[2], dtype=np.int64)
+for i, seat in enumerate(seats.tolist()):
+    print(repr(float(ContestAdvice().worth(states, i, seat))))
+    alone = states[i : i + 1]
+    if alone[0]["actor"] == seat:
+        print(repr(float(ContestAdvice().thumb(alone, ContestRules().legal(alone)).sum())))
+"""
+
+
+def choice(bot: str, state: State) -> str:
+    """What the bot plays for the actor, as text."""
+    seen = RULES.observe(state, RULES.actor(state))
+    legal = RULES.legal(state)
+    return RULES.text(find_bot(bot).choose(GAME, seen, legal, random.Random(1)))
+
+
+def worth(state: State, seat: int) -> float:
+    return GAME.advice.worth(RULES.observe(state, seat), 0, seat)
+
+
+def test_worth_counts_the_weakest_colour_most() -> None:
+    even = position(points={"A": (4, 4, 4, 4, 0)})
+    odd = position(points={"A": (13, 1, 1, 1, 0)})
+    assert worth(even, 0) > worth(odd, 0)
+    wild = position({1: "*"}, points={"A": (4, 4, 4, 3, 1)})
+    other = position({1: "*"}, points={"A": (4, 4, 4, 3, 0), "D": (0, 0, 0, 0, 1)})
+    assert worth(wild, 0) > worth(other, 0)
+
+
+def test_worth_counts_what_others_have_against_the_seat() -> None:
+    assert worth(position(points={"B": (3, 3, 3, 3, 0)}), 0) < worth(position(), 0)
+
+
+def test_a_finished_game_is_won_or_lost() -> None:
+    ends = {"hands": dict.fromkeys("ABCD", ""), "deck": ""}
+    won = play(position(points={"A": (3, 3, 3, 3, 0)}, **ends), "end turn")
+    lost = play(position(points={"B": (3, 3, 3, 3, 0)}, **ends), "end turn")
+    assert who(won) == who(lost) == "over"
+    assert worth(won, 0) > 50.0 > -50.0 > worth(lost, 0)
+    assert worth(won, 1) < -50.0
+
+
+@BOTH
+def test_leaders_come_to_the_table(bot: str) -> None:
+    text = choice(bot, position({3: "KG"}, hands={"A": "KKGGRRBB"}))
+    assert text.split()[0] in ("king", "merchant", "priest", "farmer")
+
+
+@BOTH
+def test_a_point_is_laid(bot: str) -> None:
+    state = position({3: "K"}, "A.king 3.1", hands={"A": "KKRG"}, points={"A": (2, 2, 2, 2, 0)})
+    assert choice(bot, play(state, "black 3")) == "take black"
+    state = play(position({3: "r"}, "A.priest 3.0", hands={"A": "RR"}), "end turn")
+    assert choice(bot, state) == "take red"
+
+
+@BOTH
+def test_a_treasure_is_taken(bot: str) -> None:
+    state = position({3: "KKK", 4: "GGG"}, "A.merchant 4.1", hands={"A": "KRR"})
+    assert choice(bot, play(state, "black 3-4")).startswith("swap")
+
+
+@BOTH
+def test_a_ship_is_built_for_own_leaders(bot: str) -> None:
+    state = position({3: "BBB"}, "A.farmer 3.0, A.king 4.0", hands={"A": "BB"})
+    state = play(state, "blue 3", "decline")
+    assert choice(bot, state).startswith("ship")
+
+
+def test_a_defender_commits_what_is_needed() -> None:
+    """The one who looks ahead may commit more, to draw other cards."""
+    state = position({3: "KGG"}, "B.king 3.1, B.priest 5.0", hands={"A": "RRR", "B": "RRR"})
+    state = play(state, "king 3.2", "commit 2")
+    assert choice("simple", state) == "commit 2"
+    assert choice("greedy", state) in ("commit 2", "commit 3")
+
+
+@BOTH
+def test_a_defender_who_can_only_lose_spends_nothing(bot: str) -> None:
+    state = position({3: "KGG"}, "B.king 3.1", hands={"A": "RRRR", "B": "RR"})
+    assert choice(bot, play(state, "king 3.2", "commit 4")) == "commit 0"
+
+
+@BOTH
+def test_cards_are_played_where_they_score(bot: str) -> None:
+    leaders = "A.king 3.0, A.merchant 3.1, A.priest 3.2, A.farmer 3.3, B.king 5.0"
+    state = position({3: "KGR", 5: "K"}, leaders, hands={"A": "KKGBRGGB", "B": "K" * 8})
+    action, _space, place = choice(bot, state).partition(" ")
+    assert action in ("black", "green", "blue")
+    assert place == "3"
+
+
+def games(seed: int) -> Any:
+    """Positions of a game between bots of all kinds, with who is to decide."""
+    options = choose_options(RULES, "rulebook")
+    rng = random.Random(seed)
+    state = RULES.new(options, 3, RULES.shuffle(options, 3, rng), 0)
+    while (seat := RULES.actor(state)) is not None:
+        yield state, seat
+        bot = find_bot("random" if rng.randrange(3) == 0 else "simple")
+        action = bot.choose(GAME, RULES.observe(state, seat), RULES.legal(state), rng)
+        state, _events = RULES.apply(state, action)
+    yield state, 0
+
+
+def test_all_that_happens_in_a_game_is_judged() -> None:
+    """Numbers, not nan or infinity."""
+    kinds = set()
+    for state, seat in games(2):
+        kinds.add(RULES.decision(state))
+        assert all(np.isfinite(worth(state, player)) for player in range(3))
+        legal = RULES.legal(state)
+        assert np.isfinite(GAME.advice.thumb(RULES.observe(state, seat), legal)).all()
+    assert {"action", "point", "commit", None} <= kinds
+
+
+def test_interpreted_and_compiled_judge_alike(tmp_path: Path) -> None:
+    chosen = [
+        (RULES.observe(state, seat if n % 3 else (seat + 1) % 3), seat if n % 3 else (seat + 1) % 3)
+        for n, (state, seat) in enumerate(games(4))
+        if RULES.decision(state) != "action" or n % 15 == 0
+    ]
+    states = np.concatenate([state for state, _seat in chosen])
+    seats = [seat for _state, seat in chosen]
+    assert len(seats) > 8
+    states.tofile(tmp_path / "states")
+    np.array(seats, dtype=np.int64).tofile(tmp_path / "seats")
+    told = subprocess.run(
+        [sys.executable, "-c", INTERPRETED, tmp_path / "states", tmp_path / "seats"],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    compiled = []
+    for i, seat in enumerate(seats):
+        compiled.append(float(GAME.advice.worth(states, i, seat)))
+        alone = states[i : i + 1]
+        if alone[0]["actor"] == seat:
+            compiled.append(float(GAME.advice.thumb(alone, RULES.legal(alone)).sum()))
+    assert told.stderr == "", "no warning from arithmetic that differs"
+    assert [float(line) for line in told.stdout.split()] == pytest.approx(compiled, abs=1e-9)
