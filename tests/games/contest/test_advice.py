@@ -62,9 +62,11 @@ def test_worth_counts_what_others_have_against_the_seat() -> None:
 
 
 def test_a_finished_game_is_won_or_lost() -> None:
-    ends = {"hands": dict.fromkeys("ABCD", ""), "deck": ""}
-    won = play(position(points={"A": (3, 3, 3, 3, 0)}, **ends), "end turn")
-    lost = play(position(points={"B": (3, 3, 3, 3, 0)}, **ends), "end turn")
+    none = dict.fromkeys("ABCD", "")
+    won, lost = (
+        play(position(points={seat: (3, 3, 3, 3, 0)}, hands=none, deck=""), "end turn")
+        for seat in "AB"
+    )
     assert who(won) == who(lost) == "over"
     assert worth(won, 0) > 50.0 > -50.0 > worth(lost, 0)
     assert worth(won, 1) < -50.0
