@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -336,7 +337,8 @@ def test_who_opens_too_many_matches_is_told_to_wait(
 def test_while_the_rules_are_compiled_a_page_says_so_and_looks_again(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client.app.state.server, "ready", False)  # type: ignore[attr-defined]
+    desk = client.app.state.server.desk  # type: ignore[attr-defined]
+    monkeypatch.setattr(desk, "ready", asyncio.Event())
     response = client.get("/")
     assert (response.status_code, response.headers["refresh"]) == (503, "2")
     assert "compiled" in response.text

@@ -51,6 +51,10 @@ async def health(request: Request) -> Response:
 
 async def games(request: Request) -> Response:
     """The games with their presets, options and bots."""
+    return answer({"games": await anyio.to_thread.run_sync(_games)})  # it may load them
+
+
+def _games() -> list[dict[str, Any]]:
     found = []
     for name in GAMES:
         game = find_game(name)
@@ -65,7 +69,7 @@ async def games(request: Request) -> Response:
                 "bots": list(BOTS),
             }
         )
-    return answer({"games": found})
+    return found
 
 
 async def new_match(request: Request) -> Response:

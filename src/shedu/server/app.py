@@ -133,6 +133,6 @@ async def start_playing(server: Server) -> None:
     # What is loaded by now stays: a collection that looks at it again holds everybody up.
     gc.collect()
     gc.freeze()
-    server.ready = True
+    server.desk.ready.set()
     log.info("ready")
     await server.thinker.look_around()

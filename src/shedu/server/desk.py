@@ -53,6 +53,9 @@ class Desk:
         """Called after each step that was committed here, and when a match is opened or a seat
         answers itself or no more.
         """
+        self.ready = asyncio.Event()
+        """While the rules are compiled, matches wait for it, so that everything else goes on."""
+        self.ready.set()
         self._tables: OrderedDict[str, Tabled] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -72,6 +75,7 @@ class Desk:
 
         `seed` deals it again, `start` says who begins, `match` is its id; else chance says.
         """
+        await self.ready.wait()
         rules = find_game(game).rules
         rng = random.SystemRandom() if seed is None else random.Random(seed)
         supply = rules.shuffle(options, len(seats), rng)
@@ -98,6 +102,7 @@ class Desk:
 
         What is in memory is up to date if nobody else works on the storage.
         """
+        await self.ready.wait()
         tabled = self._tables.get(match)
         if tabled is not None:
             known = version is not None and tabled.version >= version

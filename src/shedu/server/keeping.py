@@ -49,6 +49,6 @@ class Keeper:
 
     async def close(self) -> None:
         """Waits a moment for what is being committed."""
-        if self._task is not None:
+        if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=PARTING)
             self._task.cancel()

@@ -18,7 +18,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from shedu.game import SheduError
 from shedu.server.app import create_app
 from shedu.server.store import Store
-from shedu.server.telling import tell_in_json
+from shedu.server.telling import tell
+from shedu.words import gettext as _
 
 STOP_SECONDS = 1
 PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")
@@ -53,7 +54,7 @@ def run(
     place = database or default_database()
     Store(place).close()  # what is wrong with the database is said before anything is served
     listening = _listen(host, port)
-    tell_in_json()
+    tell()
     app = create_app(place, rate_limit=rate_limit, trust_proxy=trust_proxy, prefix=prefix)
     config = uvicorn.Config(
         app,
@@ -67,7 +68,8 @@ def run(
         server_header=False,
     )
     address = f"http://{host}:{listening.getsockname()[1]}{prefix}"
-    print(address, flush=True)
+    stops = _(" (Ctrl+C stops it)") if sys.stdout.isatty() else ""
+    print(f"{address}{stops}", flush=True)
     if open_browser and _has_screen():  # it listens already: the browser waits for an answer
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
@@ -88,11 +90,12 @@ class _Protocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answers what is no HTTP, and closes."""
-        body = b'{"error":"malformed","message":"That is no request of HTTP."}'
-        headers = [("content-type", "application/json"), ("connection", "close")]
-        head = h11.Response(status_code=400, headers=headers, reason="Bad Request")
-        events = [head, h11.Data(data=body), h11.EndOfMessage()]
-        self.transport.write(b"".join(self.conn.send(event) or b"" for event in events))
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # nothing was answered yet
+            body = b'{"error":"malformed","message":"That is no request of HTTP."}'
+            headers = [("content-type", "application/json"), ("connection", "close")]
+            head = h11.Response(status_code=400, headers=headers, reason="Bad Request")
+            events = [head, h11.Data(data=body), h11.EndOfMessage()]
+            self.transport.write(b"".join(self.conn.send(event) or b"" for event in events))
         self.transport.close()
 
 

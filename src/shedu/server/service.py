@@ -36,7 +36,12 @@ class Server:
         self.metrics = Metrics()
         self.new_matches = Bucket(*NEW_MATCHES) if rate_limit else None
         self.steps = Bucket(*STEPS) if rate_limit else None
-        self.ready = False
+        self.desk.ready.clear()
+
+    @property
+    def ready(self) -> bool:
+        """Whether the rules are compiled."""
+        return self.desk.ready.is_set()
 
 
 def hub_for(database: str) -> Hub:
