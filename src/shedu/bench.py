@@ -19,6 +19,8 @@ from shedu.games.log import new_log
 REPEATS = 7
 GAMES = 200
 PYTHON_GAMES = 20
+PLAYER = "greedy"
+"""The bot that plays whole games; games of random players may hardly get anywhere."""
 LONG = 10**6
 """More decisions than any game has."""
 
@@ -63,6 +65,8 @@ def measurements(game: Game, *, repeats: int = REPEATS) -> Iterator[Figure]:
     yield figure("legal and apply with copies", "us", copying, repeats)
     for name in BOTS:
         yield figure(f"a decision of {name}", "ms", partial(bot_time, game, name, positions), 3)
+    whole = partial(bots_speed, game, PLAYER, options, most)
+    yield figure(f"games of {PLAYER} against itself", "decisions/s", whole, 3)
     yield figure("a picture", "ms", partial(picture_time, game, positions), repeats)
 
 
@@ -133,6 +137,21 @@ def bot_time(game: Game, name: str, positions: list[State]) -> float:
     for observed, legal in asked:
         bot.choose(game, observed, legal, rng)
     return (time.perf_counter() - start) / len(positions) * 1e3
+
+
+def bots_speed(game: Game, name: str, options: Mapping[str, Value], players: int) -> float:
+    """Decisions a second of a game between copies of a bot."""
+    rules, bot, rng = game.rules, BOTS[name], random.Random(4)
+    state, seen = _starts(game, options, players, 1), np.empty(1, dtype=rules.dtype)
+    legal, log = np.empty(rules.actions, dtype=np.int16), new_log()
+    decisions = 0
+    start = time.perf_counter()
+    while number := rules.legal_into(state, 0, legal):
+        rules.observe_into(state, 0, int(rules.actor(state) or 0), seen, 0)
+        action = bot.choose(game, seen, legal[:number].copy(), rng)
+        rules.apply_in_place(state, 0, action, log)
+        decisions += 1
+    return decisions / (time.perf_counter() - start)
 
 
 def picture_time(game: Game, positions: list[State]) -> float:
