@@ -28,10 +28,11 @@ export class Shower {
     return table.missed.filter((step) => step.seat !== table.seat && step.lines.length);
   }
 
-  /** What the own actions brought, as one line. */
+  /** What the own actions brought, as one line; of much the beginning and the end. */
   own(table) {
     const steps = table.missed.filter((step) => step.seat === table.seat);
-    return steps.flatMap((step) => step.lines.map((line) => line.text)).join(" ");
+    const told = steps.flatMap((step) => step.lines.map((line) => line.text));
+    return (told.length > MANY_LINES ? [told[0], "\u2026", told.at(-1)] : told).join(" ");
   }
 
   /** Shows the steps that led to a table; `look` says how pictures should be made. */
