@@ -343,7 +343,7 @@ def test_the_end_tells_the_colours_and_how_a_tie_was_broken() -> None:
         "Bo and Ann both score 5: the second weakest colour decides, 7 to 5.",
     ]
     rows = PLAIN.ending(seen(state, None), NAMES)
-    assert rows[1] == ["O Ann", "6", "5", "4+1", "6", "1", "5"]
+    assert rows[1] == ["W Ann", "6", "5", "4+1", "6", "1", "5"]
 
 
 class TestLetters:
@@ -358,7 +358,7 @@ class TestLetters:
         drawn = Text.from_markup(PLAIN.board(seen(self.state, 0))).plain.splitlines()
         assert drawn[0] == "    1     2     3     4     5     6     7     8"
         assert drawn[1].rstrip() == " 0  T  -  T  -  T  B TLF -  T  -  T  -  T  -  T"
-        assert drawn[3].split() == ["2", ".", ".", "GOK", "K", ".", ".", ".", "."]
+        assert drawn[3].split() == ["2", ".", ".", "GWK", "K", ".", ".", ".", "."]
         assert "~BR" in drawn[4]
 
     def test_the_connecting_card_has_a_small_letter(self) -> None:

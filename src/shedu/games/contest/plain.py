@@ -29,7 +29,7 @@ from shedu.games.contest.state import (
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
-PLAYER_LETTERS = "OLUV"
+PLAYER_LETTERS = "WLUV"
 """Bow, Lion, Bull, Vase."""
 LEADER_LETTERS = "KMPF"
 CARD_STYLES = (
