@@ -89,6 +89,8 @@ class Person:
     name: str
     symbol: str
     drawing: Drawing
+    places: Sequence[str] = ()
+    """Where his pieces are on the table."""
     facts: Sequence[str] = ()
     off_text: str = ""
     off: Sequence[Labelled] = ()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx2
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
 from server.serving import ANN, GREEDY, Played, opened
@@ -23,6 +25,7 @@ WAITING = """(seen) => {
     return !busy && play.dataset.version !== seen && Boolean(mine);
 }"""
 """Whether the page shows a version after this one, in which the player is to decide."""
+TARGETS = (Path(__file__).parent / "targets.js").read_text()
 TWO_BOTS: tuple[dict[str, Any], ...] = (ANN, GREEDY, GREEDY)
 
 
@@ -49,6 +52,23 @@ def version(page: Page) -> str:
 def wait_for_own_decision(page: Page, seen: str = "") -> None:
     """Until the player is to decide at a later version, or the match is over."""
     page.wait_for_function(WAITING, arg=seen)
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong with a page, and what is too small for a thumb."""
+    found = Axe().run(page).response["violations"]
+    told = [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+    small: list[str] = page.evaluate(TARGETS)
+    return told + small
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Presses Tab until the focus is there."""
+    for _stop in range(60):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never leads to {selector}")
 
 
 def lit(page: Page) -> Locator:
@@ -78,7 +98,7 @@ def decide(page: Page, rng: random.Random) -> str:
         return "commit"
     choices = page.locator("[data-part=choice] [data-action]")
     if choices.count():
-        choices.nth(rng.randrange(choices.count())).click()
+        choices.nth(rng.randrange(max(1, choices.count() - 1))).click()  # to decline comes last
         return "choice"
     free = page.locator("[data-pick]:not([aria-disabled]):not(.placed)")
     order = list(range(free.count()))
@@ -90,7 +110,8 @@ def decide(page: Page, rng: random.Random) -> str:
         piece.click()
         told = labels(lit(page))
         if told:
-            good = [n for n, text in enumerate(told) if "+" in text] or range(len(told))
+            great = [n for n, text in enumerate(told) if "build" in text]
+            good = great or [n for n, text in enumerate(told) if "+" in text] or range(len(told))
             lit(page).nth(rng.choice(list(good))).click(force=True)
             return "place"
         page.keyboard.press("Escape")

@@ -18,109 +18,18 @@ from browser.playing import (
     sit_down,
     table,
     version,
+    violations,
     wait_for_own_decision,
 )
 from server.serving import ANN, BO, GREEDY, serving
 
 CALM = {"reduced_motion": "reduce"}
 SMALL = {"width": 360, "height": 640}
-AUDIT = (Path(__file__).parent / "audit.js").read_text()
 MOST_BYTES = 250_000
 
 
 def seated(context: Contexts, **options: object) -> Page:
     return context(**{**CALM, **options}).new_page()
-
-
-def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> None:
-    page, rng = seated(context), random.Random(3)
-    kinds = set()
-    with table(server_address, seed=5) as match:
-        sit_down(page, match)
-        seen = ""
-        while True:
-            wait_for_own_decision(page, seen)
-            if page.locator(".ending").count():
-                break
-            seen = version(page)
-            kinds.add(decide(page, rng))
-        assert kinds >= {"place", "end", "commit"}
-        result = match.view()["result"]
-        scores = page.locator(".ending .score").all_inner_texts()
-        assert sorted(map(int, scores)) == sorted(score[0] for score in result["scores"])
-        expect(page.locator(".ending tbody tr")).to_have_count(3)
-        assert page.locator(".ending .lowest").count() >= 3
-
-        for width in (360, 1024, 1300):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth") == width
-
-        slider = page.locator("#replay input")
-        slider.fill("1")
-        expect(page.locator("#replay output")).to_contain_text("1 of")
-        expect(page.locator("#play")).to_have_attribute("data-version", "1")
-        page.keyboard.press("]")
-        expect(page.locator("#play")).to_have_attribute("data-version", "2")
-        slider.fill(str(match.view()["version"]))
-        with page.expect_download() as download:
-            page.get_by_role("link", name="Download the record").click()
-        assert "temple" in download.value.path().read_text()
-
-        page.get_by_role("button", name="Rematch").click()
-        page.wait_for_url(re.compile(r"/matches/(?!" + re.escape(match.match) + ")"))
-        expect(page.locator(".player.own")).to_contain_text("Ann")
-
-
-def test_by_keyboard_alone(context: Contexts, server_address: str) -> None:
-    page = seated(context)
-    press = page.keyboard.press
-    committed = 0
-    with table(server_address, seed=5) as match:
-        sit_down(page, match)
-        for _stop in range(8):
-            press("Tab")
-            if page.evaluate("document.activeElement.matches('[data-place]')"):
-                break
-        seen, acted = "", 0
-        while acted < 20 or not committed:
-            wait_for_own_decision(page, seen)
-            assert not page.locator(".ending").count()
-            seen = version(page)
-            if page.locator(".commit").count():
-                page.locator(".commit :checked").focus()  # a handful of Tab keys away
-                press("ArrowRight")
-                press("Tab")
-                press("Enter")
-                committed += 1
-            elif page.locator("[data-part=choice] button").count():
-                page.locator("[data-part=choice] button").last.focus()
-                press("Enter")
-            else:
-                page.locator("[data-place][tabindex='0']").focus()
-                act_by_key(page, acted)
-            acted += 1
-    assert committed
-
-
-def act_by_key(page: Page, number: int) -> None:
-    """Leaders first, then tiles; whatever can be placed nowhere is put back."""
-    press = page.keyboard.press
-    if page.locator("[data-end].main").count():
-        press("Shift+Enter")
-        return
-    off = page.locator("[data-pick]:not(.placed):not([aria-disabled])")
-    keys = off.evaluate_all("all => all.map(one => one.dataset.key).filter(k => k !== 'c')")
-    for key in sorted(keys, reverse=number % 3 != 0):
-        press(key)
-        if lit(page).count():
-            press("n")
-            expect(page.locator("[data-place]:focus")).to_have_class(re.compile("lit"))
-            expect(page.locator("#told")).to_contain_text(":")
-            press("Enter")
-            return
-        press("Escape")
-    press("Shift+Enter")
-    press("Shift+Enter")
 
 
 def test_names_of_cells_are_typed_and_letters_can_be_switched_off(
@@ -297,9 +206,14 @@ def test_on_a_phone_by_touch(context: Contexts, server_address: str) -> None:
             wait_for_own_decision(page)
             expect(page.locator("#board")).to_have_attribute("data-turn", "1")
             page.locator("[data-pick=king]").tap()
-            cell = lit(page).first
+            cell = lit(page).nth(lit(page).count() // 2)
             cell.tap()
             expect(page.locator(".ghost")).to_be_attached()
+            aimed = page.locator("[data-place][tabindex='0']").get_attribute("data-place")
+            for way in ("Up", "Right", "Down", "Left"):
+                page.get_by_role("button", name=way, exact=True).tap()
+            back = page.locator("[data-place][tabindex='0']").get_attribute("data-place")
+            assert aimed == back
             page.get_by_role("button", name="Cancel").tap()
             expect(page.get_by_role("button", name="Place", exact=True)).to_be_hidden()
             cell.tap()
@@ -307,22 +221,7 @@ def test_on_a_phone_by_touch(context: Contexts, server_address: str) -> None:
             page.get_by_role("button", name="Place", exact=True).tap()
             wait_for_own_decision(page, seen)
             assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
-            assert small_targets(page) == []
-
-
-def small_targets(page: Page) -> list[str]:
-    """Buttons and fields that a thumb would miss."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll("#play :is(button, summary, label, input)")]
-            .filter((one) => one.checkVisibility() && !one.closest("label input, #typed label"))
-            .filter((one) => one.tagName !== "INPUT" || !one.labels?.length)
-            .filter((one) => {
-                const { width, height } = one.getBoundingClientRect();
-                return width < 43.5 || height < 43.5;
-            })
-            .map((one) => one.outerHTML)"""
-    )
-    return found
+            assert violations(page) == []
 
 
 def test_names_contrast_and_sizes(context: Contexts, server_address: str) -> None:
@@ -331,7 +230,7 @@ def test_names_contrast_and_sizes(context: Contexts, server_address: str) -> Non
         sit_down(page, match)
         wait_for_own_decision(page)
         page.locator("[data-pick]").first.click()
-        assert page.evaluate(AUDIT) == []
+        assert violations(page) == []
         for cell in labels(lit(page))[:5]:
             assert re.match(r"[a-p]\d+, .*, can be played, ", cell)
 

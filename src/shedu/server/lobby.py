@@ -34,7 +34,7 @@ from shedu.server.store import Listed
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
-AGAINST = ("greedy", "greedy")
+AGAINST = "greedy"
 """The bots of a match that is begun with one click."""
 WATCHED = 6
 """How many matches to watch the lobby shows."""
@@ -221,11 +221,14 @@ async def open_match(
     seats: list[Seat],
     practice: bool,
     start: int | None = None,
+    match: str | None = None,
 ) -> tuple[Tabled, dict[int, str]]:
-    """A new match and the tokens of its human seats; `start` says who begins, else chance."""
+    """A new match and the new tokens of its human seats; `start` says who begins, else chance."""
     server = server_of(request)
     limit(server.new_matches, request)
-    tabled, tokens = await server.desk.create(game, options, seats, practice=practice, start=start)
+    tabled, tokens = await server.desk.create(
+        game, options, seats, practice=practice, start=start, match=match
+    )
     server.metrics.matches.inc()
     return tabled, {seat: token for seat, token in enumerate(tokens) if token is not None}
 
@@ -243,14 +246,13 @@ def to(request: Request, path: str) -> Response:
 
 
 async def play_now(request: Request) -> Response:
-    """Opens a match against bots with the usual rules."""
-    await own_fields(request)
-    name = next(iter(GAMES))
-    game = find_game(name)
-    options = choose_options(game.rules, next(iter(game.rules.presets)))
-    symbols = game.table.names(1 + len(AGAINST))
+    """Opens a match of a game, the first one if none is named, against bots by the usual rules."""
+    form = forms.MatchForm(await own_fields(request))
+    game, name = form.game, form.game.rules.name
+    options = choose_options(game.rules)
+    symbols = game.table.names(form.players)
     me = usual_name(await matches_of_browser(request)) or symbols[0]
-    bots = [Seat(f"{symbols[n]} ({bot})", bot=bot) for n, bot in enumerate(AGAINST, 1)]
+    bots = [Seat(f"{symbol} ({AGAINST})", bot=AGAINST) for symbol in symbols[1:]]
     tabled, tokens = await open_match(request, name, options, [Seat(me), *bots], practice=False)
     return seated(request, tabled.setup.match, [*tokens.values()], [])
 

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from shedu.games import find_game
-from shedu.server import asking, browsers, lobby, pages
+from shedu.server import asking, browsers, pages, rematch
 from shedu.server.desk import Asked
 from shedu.server.guides import guide_of, rule_set
-from shedu.server.referee import Refusal, Seat, Step, Tabled
+from shedu.server.referee import Refusal, Step, Tabled
 from shedu.server.screen import SYMBOLS, Wish, script_words, table_of, wish_of
 from shedu.server.service import answer, body_of, limit, server_of, tabled_of
 from shedu.words import gettext as _
@@ -33,7 +33,7 @@ class PlayAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 READ = (
     *("people", "left", "lines", "players", "table", "rules", "hand", "hands"),
-    *("ending", "prompt", "conflict", "buttons", "result"),
+    *("unusual", "ending", "graph", "prompt", "conflict", "buttons", "result"),
 )
 """What people read comes to scripts made up as pieces of the page."""
 
@@ -48,8 +48,11 @@ def _with_parts(request: Request, data: dict[str, Any]) -> dict[str, Any]:
     return _scripts(data) | {"parts": bytes(parts).decode()}
 
 
-async def _table(tabled: Tabled, wish: Wish) -> dict[str, Any]:
-    return await anyio.to_thread.run_sync(table_of, tabled, wish)
+async def _table(request: Request, tabled: Tabled, wish: Wish) -> dict[str, Any]:
+    match = tabled.setup.match
+    follows = tabled.over and await rematch.followed(request, match)
+    data = await anyio.to_thread.run_sync(table_of, tabled, wish)
+    return data | {"follows": rematch.following(match) if follows else None}
 
 
 def for_script(data: Any) -> str:
@@ -62,7 +65,7 @@ async def play(request: Request) -> Response:
     """The page of a match."""
     tabled = await tabled_of(request)
     wish = wish_of(request, tabled)
-    data = await _table(tabled, wish)
+    data = await _table(request, tabled, wish)
     scripts = {name: value for name, value in _scripts(data).items() if name != "picture"}
     rules, table = tabled.game.rules, tabled.game.table
     return pages.render(
@@ -83,7 +86,7 @@ async def play(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """The table as data for the page's scripts."""
     tabled = await tabled_of(request)
-    return answer(_with_parts(request, await _table(tabled, wish_of(request, tabled))))
+    return answer(_with_parts(request, await _table(request, tabled, wish_of(request, tabled))))
 
 
 async def why(request: Request) -> Response:
@@ -143,7 +146,7 @@ async def _step(request: Request, judge: Callable[[Tabled, PlayAsked], Step]) ->
     wish = wish_of(request, tabled)
     if asked.seat in wish.seats:
         wish = replace(wish, seat=asked.seat)
-    fresh = _with_parts(request, await _table(tabled, wish))
+    fresh = _with_parts(request, await _table(request, tabled, wish))
     return answer(refused | {"table": fresh} if refused else fresh, status)
 
 
@@ -166,40 +169,6 @@ async def resign(request: Request) -> Response:
     return await _step(request, lambda now, a: now.judge_resign(a.seat, a.version, a.bot))
 
 
-def _again(tabled: Tabled, own: list[int]) -> list[Seat]:
-    """Who sits there once more: a bot stays in a seat that was given to it, unless its player is
-    the one who asks.
-    """
-    return [
-        Seat(last.name, bot=last.bot)
-        if last.bot is not None and (first.bot is not None or number not in own)
-        else Seat(first.name)
-        for number, (first, last) in enumerate(
-            zip(tabled.setup.seats, tabled.now.seats, strict=True)
-        )
-    ]
-
-
-async def rematch(request: Request) -> Response:
-    """Opens a match of the same players, in which the next one begins; who asks gets the links of
-    the others to hand out.
-    """
-    tabled = await tabled_of(request)
-    await lobby.own_fields(request)
-    own = browsers.seats_in(request, tabled)
-    if not tabled.over or not own:
-        message = _("Only its players can play a match again, once it is over.")
-        raise Refusal(409, "not-over", message)
-    old, seats = tabled.setup, _again(tabled, own)
-    start = (old.start + 1) % len(seats)
-    begun, tokens = await lobby.open_match(
-        request, old.game, old.options, seats, old.practice, start
-    )
-    mine = [tokens[seat] for seat in own]
-    invited = [token for seat, token in tokens.items() if seat not in own]
-    return lobby.seated(request, begun.setup.match, mine, invited)
-
-
 PLAY_ROUTES = [
     ("/matches/{match}", play, "GET"),
     ("/matches/{match}/table", table, "GET"),
@@ -207,5 +176,5 @@ PLAY_ROUTES = [
     ("/matches/{match}/act", act, "POST"),
     ("/matches/{match}/undo", undo, "POST"),
     ("/matches/{match}/resign", resign, "POST"),
-    ("/matches/{match}/rematch", rematch, "POST"),
+    ("/matches/{match}/rematch", rematch.rematch, "POST"),
 ]

@@ -10,8 +10,9 @@ from typing import Any
 from starlette.requests import HTTPConnection, Request
 
 from shedu.display import Conflict, Drawing
-from shedu.game import Names, State, Table
+from shedu.game import Names, State, Table, choose_options, value_text
 from shedu.server import browsers, pages
+from shedu.server.graph import graph
 from shedu.server.guides import guide_of
 from shedu.server.referee import Played, Refusal, Tabled
 from shedu.words import gettext as _
@@ -136,6 +137,7 @@ def _choices(tabled: Tabled, state: State, seat: int) -> dict[str, Any]:
                 asked[group] = None
             said = table.button(observed, action)
             buttons.append({"action": text, "text": said, "told": told, "drawing": drawing})
+    _shorten(buttons)
     few = len(buttons) <= MOST_BUTTONS
     return {
         "choices": groups,
@@ -145,6 +147,15 @@ def _choices(tabled: Tabled, state: State, seat: int) -> dict[str, Any]:
         "may_several": may_several,
         "buttons": buttons if few else [b for b in buttons if not b["drawing"].parts],
     }
+
+
+def _shorten(buttons: list[dict[str, Any]]) -> None:
+    """Leaves out of forecasts what all buttons say, or the button itself."""
+    alike = len({button["told"] for button in buttons if button["drawing"].parts}) < 2
+    for button in buttons:
+        told: str = button["told"]
+        rest = told.removeprefix(button["text"]).lstrip(":. ")
+        button["told"] = "" if alike or not button["drawing"].parts else rest
 
 
 def _played_elsewhere(table: Table, observed: State, names: Names, seat: int) -> set[str]:
@@ -256,15 +267,28 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
         "pieces": [] if wish.seat is None else table.pieces(observed, wish.seat),
         "people": list(zip(people, bots, strict=True)),
         "controls": table.controls(),
+        "unusual": unusual_of(tabled),
         "left": table.left(observed),
         "conflict": conflict,
         "paragraph": paragraph_of(tabled, view["decision"], conflict),
         "ending": table.ending(observed, names) if view["over"] else None,
+        "graph": graph(tabled, SYMBOLS) if view["over"] else "",
         "undo": _may_undo(tabled, wish),
         "missed": missed_by(tabled, wish),
         "lines": log_of(tabled, wish),
         **choices_of(tabled, wish),
     }
+
+
+def unusual_of(tabled: Tabled) -> list[tuple[str, str]]:
+    """The options of the match that differ from the usual rules, in words."""
+    guide, rules = guide_of(tabled.setup.game), tabled.game.rules
+    usual = choose_options(rules)
+    return [
+        (guide.option_word(name), guide.value_words(name)[value_text(value)])
+        for name, value in tabled.setup.options.items()
+        if value != usual[name]
+    ]
 
 
 def paragraph_of(tabled: Tabled, decision: str | None, conflict: Conflict | None) -> str:

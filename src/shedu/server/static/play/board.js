@@ -31,6 +31,8 @@ export class Board {
     this.labels = new Map(found.map((cell) => [cell.dataset.place, cell.getAttribute("aria-label")]));
     this.source = new Map(found.map((cell) => [cell.dataset.place, cell.innerHTML]));
     this.boxes = new Map();
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.root.style.setProperty("--ratio", width / height);
     this.over = made("g", { "aria-hidden": "true", "pointer-events": "none", class: "over" });
     for (const name of ["ring", "lit", "hover", "ghost", "fresh", "cursor"]) {
       this.over.append(made("g", { class: `layer-${name}` }));
@@ -120,7 +122,7 @@ export class Board {
   }
 
   /** The nearest place in a direction from here; here if there is none. */
-  beside(dx, dy) {
+  beside([dx, dy]) {
     const from = this.at(this.here);
     let [best, least] = [this.here, Infinity];
     for (const place of this.cells.keys()) {

@@ -15,7 +15,9 @@ export class Chooser {
     this.waiting = null;
     this.reasons = new Map();
     byId("tap").addEventListener("click", ({ target }) => {
-      if (target.closest("[data-place-it]")) this.confirm();
+      const nudge = target.closest("[data-nudge]")?.dataset.nudge;
+      if (nudge) this.#nudge(nudge.split(" ").map(Number));
+      else if (target.closest("[data-place-it]")) this.confirm();
       else if (target.closest("[data-cancel]")) this.cancel();
     });
     byId("more").addEventListener("click", ({ target }) => {
@@ -87,7 +89,7 @@ export class Chooser {
 
   /** Puts back what was picked; nothing is lit then but what is asked for. */
   cancel() {
-    if (this.waiting) {
+    if (this.waiting || !byId("tap").hidden) {
       this.waiting = null;
     } else if (this.picked) {
       const piece = this.#pieces().find((one) => one.key === this.key);
@@ -196,14 +198,29 @@ export class Chooser {
       if (own && own.key !== this.key) return this.pick(own.key);
       if (own) return this.cancel();
       this.waiting = null;
-      byId("tap").hidden = true;
+      this.#tapped(touched && this.picked !== null);
       return this.look(place);
     }
     this.look(place);
     if (found.length > 1) return this.#pointOut(found);
     if (!touched || this.waiting?.text === found[0].text) return this.play(found[0].text);
     this.waiting = found[0];
-    byId("tap").hidden = false;
+    this.#tapped(true);
+  }
+
+  /** After a tap: the arrows that correct it, and the button that plays there if it may be. */
+  #tapped(shown) {
+    const tap = byId("tap");
+    tap.hidden = !shown;
+    tap.querySelector("[data-place-it]").disabled = !this.waiting;
+  }
+
+  /** The tap was meant for the place beside. */
+  #nudge(way) {
+    const place = this.board.beside(way);
+    if (place === this.board.here) return;
+    this.board.rove(place);
+    this.choose(place, true);
   }
 
   /** Plays what was shown after a tap. */

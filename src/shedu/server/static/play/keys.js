@@ -1,6 +1,7 @@
 /** The keyboard: the board as one stop, and letters while board or hand has the focus. */
 
 import { byId } from "./page.js";
+import { part } from "./parts.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const NAME_MS = 900;
@@ -55,6 +56,7 @@ export class Keys {
     if (key === "?") return byId("keys").showModal(), true;
     if (key === "[" || key === "]") return this.act.step(key === "[" ? -1 : 1);
     if (key === "Enter" && event.shiftKey) return this.act.endTurn(), true;
+    if (key === "Enter" && event.target.name === "commit") return this.act.commit(), true;
     if (!this.#awake(event.target)) return false;
     if (this.board.root.contains(event.target) && this.#onBoard(event)) return true;
     return this.settings.letters && !event.shiftKey && this.#letter(key);
@@ -63,7 +65,7 @@ export class Keys {
   /** Keys that move over the board and play there. */
   #onBoard({ key }) {
     if (ARROWS[key]) {
-      this.#go(this.board.beside(...ARROWS[key]));
+      this.#go(this.board.beside(ARROWS[key]));
     } else if (key === "Home" || key === "End") {
       this.#go(this.board.end(key === "End"));
     } else if (key === "Enter" || key === " ") {
@@ -79,9 +81,18 @@ export class Keys {
     this.chooser.look(place);
   }
 
+  /** A digit chooses how many are committed, while that is asked. */
+  #commit(key) {
+    const step = part("conflict").querySelector(`[data-number="${CSS.escape(key)}"]`);
+    step?.click();
+    step?.focus();
+    return Boolean(step);
+  }
+
   /** Letters and digits: names of places first, then pieces and commands. */
   #letter(key) {
     if (key.length > 1) return false;
+    if (this.#commit(key)) return true;
     const before = this.chooser.key;
     const place = this.typed.add(key, before, this.board.places);
     if (place) {

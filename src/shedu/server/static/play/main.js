@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { Chooser } from "./choose.js";
 import { Keys } from "./keys.js";
+import { watchLog } from "./log.js";
 import { fetchTable, listen, post } from "./net.js";
 import { alertNow, announce, byId, firstTable, match, notice, word } from "./page.js";
 import { adoptParts, part, patchParts } from "./parts.js";
@@ -14,6 +15,8 @@ import { Shower } from "./show.js";
 import { Turn } from "./turn.js";
 
 const narrow = matchMedia("(max-width: 700px) and (orientation: portrait)");
+
+const REMATCH_MS = 15000;
 
 class Screen {
   constructor() {
@@ -27,6 +30,7 @@ class Screen {
     this.table = firstTable();
     this.seat = this.table.seat;
     this.busy = false;
+    this.people = new Set();
     this.newest = this.table.version;
     this.#start();
   }
@@ -45,9 +49,11 @@ class Screen {
     if (narrow.matches || marked) this.refresh();
     if (missed) this.#offer(since);
     this.#listen();
+    watchLog();
     watchPointer(this.board, this.chooser);
     this.keys = new Keys(this.board, this.chooser, this.settings, {
       endTurn: () => this.turn.asked(),
+      commit: () => this.play(part("conflict").querySelector("[name=commit]:checked").value),
       undo: () => this.undo(),
       replace: () => this.replacer.toggle(),
       picked: (key) => this.replacer.picked(key),
@@ -55,6 +61,7 @@ class Screen {
       step: (way) => this.replay.step(way),
     });
     if (narrow.matches) document.querySelector(".logbox").open = false;
+    setInterval(() => this.#await(), REMATCH_MS);
     narrow.addEventListener("change", () => this.refresh());
     listen((version) => this.#heard(version));
   }
@@ -70,6 +77,7 @@ class Screen {
     this.replay.take(table);
     this.turn.take(table);
     this.#ring();
+    this.#openPeople();
     byId("typed").hidden = table.seat === null || table.finished;
     byId("play").dataset.version = table.version;
     keepSeen(match, table.newest);
@@ -96,6 +104,7 @@ class Screen {
     const passed = table.shared && table.seats.includes(table.actor) && before.actor !== table.actor;
     if (called || passed) this.#call();
     if (table.over && !before.over) alertNow(word("over"));
+    if (narrow.matches && called) part("conflict").firstElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   /** It is somebody's turn who sits here. */
@@ -123,6 +132,12 @@ class Screen {
         await this.#arrived(await fetchTable({ ...this.look, since }));
       }
     });
+  }
+
+  /** At the end: looks whether somebody has opened the rematch. */
+  #await() {
+    const { finished, follows, version, newest } = this.table;
+    if (finished && !follows && version === newest && !document.hidden && !this.busy) this.refresh();
   }
 
   /** Marks that something is under way: nothing else begins meanwhile. */
@@ -234,6 +249,22 @@ class Screen {
     });
   }
 
+  /** Shows the details of the players that were asked for, and their pieces. */
+  #openPeople() {
+    for (const button of part("players").querySelectorAll("[data-person]")) {
+      const open = this.people.has(button.dataset.person);
+      button.setAttribute("aria-pressed", String(open));
+      button.closest(".player").classList.toggle("open", open);
+    }
+  }
+
+  /** A player was asked for: the details, and the pieces on the table. */
+  #person({ person, places }) {
+    if (!this.people.delete(person)) this.people.add(person);
+    this.#openPeople();
+    this.board.mark("fresh", this.people.has(person) ? places.split(" ") : []);
+  }
+
   #clicked(event) {
     const button = event.target.closest("button, [data-places]");
     if (!button || button.closest("#tap, #more")) return;
@@ -245,6 +276,7 @@ class Screen {
     else if ("end" in dataset) this.turn.asked();
     else if ("reveal" in dataset) this.#reveal(Number(dataset.reveal));
     else if ("conceal" in dataset) this.#reveal(null);
+    else if (dataset.person) this.#person(dataset);
     else if ("keys" in dataset) byId("keys").showModal();
     else if ("resign" in dataset) this.#resign(button);
   }
@@ -258,10 +290,11 @@ class Screen {
 
   /** Frames the places that a line of the log or a button speaks of. */
   #pointed({ target }) {
-    const line = target.closest(".log [data-places]");
+    const line = target.closest(".log [data-places], .who");
+    if (line?.classList.contains("who")) return;
     if (line) this.board.mark("fresh", line.dataset.places.split(" "));
     else if (!this.busy) this.board.layer("fresh");
-    const button = target.closest("[data-told][data-action]");
+    const button = target.closest(".act");
     if (!button && this.pointing) this.board.ghost([]);
     this.pointing = button !== null;
     if (!button) return;

@@ -1,0 +1,115 @@
+"""The scores of a match that is over, turn by turn, drawn as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from shedu.display import Drawing, Row
+from shedu.game import State
+from shedu.server.referee import Tabled
+from shedu.svg import INK, SEPIA, Markup, disc, element, group, label, line, placed
+from shedu.words import gettext as _
+
+WIDE, HIGH = 360, 190
+LEFT, RIGHT, TOP, BOTTOM = 30, 318, 14, 168
+DASHES = ("none", "8 4", "2 4", "10 4 2 4")
+"""Players are told apart by lines and symbols, not by colours."""
+APART = 21
+"""How far symbols at the ends of lines are from each other at least."""
+MOST_LINES = 5
+
+
+def turns_of(tabled: Tabled) -> list[State]:
+    """The states in which turns began, and the last one."""
+    states, played = [tabled.now.state], tabled.now.played
+    while played is not None:
+        states.append(played.state)
+        played = played.before
+    turn = tabled.game.rules.turn
+    later = [after for before, after in pairwise(states[::-1]) if turn(before) != turn(after)]
+    return [states[-1], *later, states[0]]
+
+
+@dataclass(frozen=True)
+class Course:
+    """One player's score at the beginning of each turn and at the end."""
+
+    name: str
+    drawing: Drawing
+    scores: Sequence[int]
+
+
+def courses_of(tabled: Tabled) -> list[Course]:
+    """Every player's scores; none in a game whose scores are no numbers."""
+    table, names = tabled.game.table, tabled.names()
+    observe = tabled.game.rules.observe
+    told: list[dict[str, Row]] = [
+        {row.name: row for row in table.ending(observe(state, None), names).rows}
+        for state in turns_of(tabled)
+    ]
+    return [
+        Course(name, told[-1][name].drawing, scores)
+        for name in names
+        if len(scores := [n for rows in told if isinstance(n := rows[name].score, int)])
+        == len(told)
+    ]
+
+
+def graph(tabled: Tabled, symbols: str) -> str:
+    """The picture; `symbols` stands before the names of drawings on the page."""
+    courses = courses_of(tabled)
+    if not courses:
+        return ""
+    most = max(1, *(max(course.scores) for course in courses))
+    said = ", ".join(f"{course.name} {course.scores[-1]}" for course in courses)
+    return element(
+        "svg",
+        group(*_scale(most), font_size=12, fill=INK),
+        *_lines(courses, most),
+        *_signs(courses, most, symbols),
+        viewBox=f"0 0 {WIDE} {HIGH}",
+        role="img",
+        aria_label=_("The scores from turn to turn; at the end: {scores}.").format(scores=said),
+    )
+
+
+def _height(score: float, most: int) -> float:
+    return BOTTOM - (BOTTOM - TOP) * score / most
+
+
+def _scale(most: int) -> Iterator[Markup]:
+    step = max(1, -(-most // MOST_LINES))
+    for score in range(0, most + 1, step):
+        y = _height(score, most)
+        yield line(f"M{LEFT} {y:.1f}H{RIGHT}", SEPIA, 0.7, opacity=0.6)
+        yield label(LEFT - 6, y, 12, str(score), text_anchor="end")
+    turns = _("turns \u2192")
+    yield label(RIGHT, HIGH - 8, 12, turns, text_anchor="end")
+
+
+def _lines(courses: Sequence[Course], most: int) -> Iterator[Markup]:
+    for number, course in enumerate(courses):
+        step = (RIGHT - LEFT) / max(1, len(course.scores) - 1)
+        points = [
+            f"{LEFT + step * turn:.1f} {_height(score, most):.1f}"
+            for turn, score in enumerate(course.scores)
+        ]
+        dashes = DASHES[number % len(DASHES)]
+        yield line("M" + "L".join(points), INK, 2.2, stroke_dasharray=dashes)
+
+
+def _signs(courses: Sequence[Course], most: int, symbols: str) -> Iterator[Markup]:
+    """Each player's symbol where the line ends, or a little above if another one is there."""
+    before = float(HIGH + APART)
+    for course in sorted(courses, key=lambda one: one.scores[-1]):
+        end = _height(course.scores[-1], most)
+        y = min(end, before - APART)
+        before = y
+        parts = [
+            element("use", href=f"#{symbols}{kind}", **({"color": color} if color else {}))
+            for kind, color in course.drawing.parts
+        ]
+        yield disc(RIGHT, end, 3, fill=INK)
+        yield placed(group(*parts), RIGHT + 21, y, 10 / course.drawing.half)
