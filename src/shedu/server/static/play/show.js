@@ -45,11 +45,11 @@ export class Shower {
     if (calm()) steps = steps.filter((step) => step.lines.length >= MANY_LINES);
     if (!slowly || document.hidden || !steps.length || steps.length > MOST_STEPS) return;
     const bar = byId("catchup");
-    for (const [n, step] of steps.entries()) {
+    for (const step of steps) {
       if (this.hurry) break;
-      await this.#step(step, look, step.version === table.version ? table : null);
-      bar.hidden = steps.length < 2;
       bar.classList.add("showing");
+      bar.hidden = steps.length < 2 && reading(step) === STEP_MS;
+      await this.#step(step, look, step.version === table.version ? table : null);
     }
     bar.hidden = true;
     bar.classList.remove("showing");
@@ -66,7 +66,7 @@ export class Shower {
     if (table?.picture) this.board.patch(table.picture, look.turn ? "1" : "0");
     if (table?.parts) patchParts(table.parts, () => {}, "conflict");
     this.board.mark("fresh", [...new Set(step.lines.flatMap((line) => line.places))]);
-    const left = reading(step) - (performance.now() - started);
-    if (left > 0) await pause(left);
+    const until = started + reading(step);
+    while (!this.hurry && performance.now() < until) await pause(50);
   }
 }
