@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 
 from server.serving import ANN, BO, CY, GREEDY, RANDOM, Played, opened, refused
 from shedu.bots import BOTS
+from shedu.games import GAMES, find_game
 from shedu.record import read, replay
 
 pytest_plugins = ("server.fixtures",)
@@ -116,6 +118,9 @@ def test_rules_are_a_preset_or_options_and_every_option_is_told(client: TestClie
         ({"seats": [ANN, {"kind": "human", "name": ""}]}, "bad-seats", "name"),
         ({"seats": [ANN, {"kind": "human", "name": "x" * 41}]}, "bad-seats", "name"),
         ({"seats": [ANN, {"kind": "human", "name": "a\nb"}]}, "bad-seats", "name"),
+        ({"seats": [ANN, {"kind": "human", "name": "\u202eBo"}]}, "bad-seats", "name"),
+        ({"seats": [ANN, {"kind": "human", "name": "a\u200db"}]}, "bad-seats", "name"),
+        ({"seats": [ANN, {"kind": "human", "name": " Bo"}]}, "bad-seats", "name"),
         ({"seats": [ANN, {"kind": "bot", "bot": "deep"}]}, "unknown-bot", "deep"),
         ({"seed": 7}, "seed-needs-practice", "practice"),
         ({"game": "chess", "rules": "house", "seats": []}, "unknown-game", "chess"),
@@ -155,6 +160,17 @@ def test_a_match_that_cant_be_is_refused_and_named(
         b'{"game": "tigris", "seats": [{"kind": "bot", "bot": "greedy", "age": 3}, '
         b'{"kind": "human", "name": "Bo"}]}',
         b'{"game": "tigris", "seats": []} {}',
+        b'{"game": "tigris", "seats": [], "seed": NaN}',
+        b'{"game": "tigris", "seats": [], "seed": 3.0}',
+        b'{"game": "tigris", "seats": [], "seed": ' + b"9" * 5000 + b"}",
+        b'{"game": "tigris", "seats": [], "rules": null}',
+        b'\xef\xbb\xbf{"game": "tigris", "seats": []}',
+        '{"game": "tigris", "seats": []}'.encode("utf-16"),
+        b'{"game": "tigris", "seats": [{"kind": "human", "name": "\\ud800"}, '
+        b'{"kind": "human", "name": "Bo"}]}',
+        b'{"game": "tigris", "seats": [{"kind": "human", "name": null}, '
+        b'{"kind": "human", "name": "Bo"}]}',
+        b'{"game": ' + b'{"a": ' * 9000,
         b"[" * 5000,
     ],
 )
@@ -347,3 +363,22 @@ def test_a_view_has_the_board_and_hands_are_open_only_after_the_end(
         assert len(view["hands"]) == 2
         if seat is not None:
             assert view["hands"][seat] == view["hand"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_programs_play_every_game_to_its_end(client: TestClient, game: str) -> None:
+    """Small views, and records with odd names that replay."""
+    names = ['a; b: "c"', "= # 蘇", "Cy", "Di"][: find_game(game).rules.seats[-1]]
+    seats = [{"kind": "human", "name": name, "answers_itself": True} for name in names]
+    played = opened(client, *seats, game=game)
+    view = played.act()
+    while not view["over"]:
+        if view["version"] % 20 == 0:
+            for seat in (None, *played.tokens):
+                response = played.get(seat)
+                typed(response.json(), VIEW | {"hand": object})
+                assert len(zlib.compress(response.content)) < 15_000
+        view = played.act()
+    record = read(client.get(f"{played.path}/record").text)
+    assert (record.game, list(record.names)) == (game, names)
+    assert len(list(replay(record))) == view["version"]

@@ -133,6 +133,7 @@ def test_bots_are_picked_up_after_a_restart(servers: Nursery, tmp_path: Path) ->
 def test_a_server_that_is_started_by_hand_goes_on_too(tmp_path: Path) -> None:
     database = str(tmp_path / "shedu.sqlite")
     with serving(database, tmp_path) as process, process.client() as client:
+        process.wait_until_ready()
         played = opened(client, ANN, BO)
         answers = [played.act() for _ in range(5)]
         assert process.child is not None
@@ -175,7 +176,7 @@ def test_the_bots_of_a_killed_server_are_taken_over(servers: Nursery, postgres_u
         servers.kill(here)
         played.client = other
         assert not played.view()["over"]
-        assert played.until_human(LEASE_SECONDS + 20)["over"]
+        assert played.until_human(LEASE_SECONDS + 90)["over"]
     servers.kill(there)
 
 

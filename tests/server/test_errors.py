@@ -204,6 +204,9 @@ def test_a_key_has_1_to_200_characters(client: TestClient, key: str) -> None:
     [
         ("GET", "/nothing", 404),
         ("GET", "/api", 404),
+        ("GET", "/api/nothing", 404),
+        ("POST", "/api/matches//actions", 404),
+        ("OPTIONS", "/api/matches", 405),
         ("GET", "/api/matches", 405),
         ("DELETE", "/api/matches/x", 405),
         ("PUT", "/api/matches/x/actions", 405),
@@ -217,6 +220,8 @@ def test_other_addresses_and_methods_are_told_in_json(
 ) -> None:
     code = {404: "not-found", 405: "method-not-allowed"}[status]
     refused(client.request(method, path), status, code)
+    if path.startswith("/api/"):
+        refused(client.request(method, path, headers={"Accept": "text/html"}), status, code)
 
 
 def test_answers_are_not_kept_or_guessed_by_browsers(client: TestClient) -> None:

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import gc
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import anyio.to_thread
 import structlog
@@ -76,6 +77,17 @@ async def wrong_method(request: Request, error: Exception) -> Response:
     return answer({"error": "method-not-allowed", "message": message}, 405, headers)
 
 
+def elsewhere(handler: Callable[[Request, Exception], Awaitable[Response]]) -> Any:
+    """The handler of an error that belongs to no route: below ``/api/`` always in JSON."""
+    page = pages.or_page(handler)
+
+    async def handle(request: Request, error: Exception) -> Response:
+        path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+        return await (handler if path.startswith("/api/") else page)(request, error)
+
+    return handle
+
+
 def create_app(
     database: str, *, rate_limit: bool = True, trust_proxy: bool = False, prefix: str = ""
 ) -> Starlette:
@@ -122,7 +134,7 @@ def create_app(
             Middleware(SafeHeaders),
             Middleware(GZipMiddleware, minimum_size=800),
         ],
-        exception_handlers={404: pages.or_page(not_found), 405: pages.or_page(wrong_method)},
+        exception_handlers={404: elsewhere(not_found), 405: elsewhere(wrong_method)},
     )
 
 
