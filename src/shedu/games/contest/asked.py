@@ -28,7 +28,6 @@ from shedu.games.contest.state import (
     GREEN,
     INTERNAL,
     NOBODY,
-    OVER,
     POINT,
     PRIZE,
     SHIP,
@@ -133,6 +132,5 @@ def are_apart(states: States, i: int) -> bool:
 
 @rule
 def may_be_over(states: States, i: int) -> bool:
-    """Whether state `i` is over exactly if it may be, with its turn's end behind it."""
-    s = at(states, i)
-    return s.decision != OVER or ending_of(s) != 0
+    """Whether a game can have ended in state `i`, at the end of a turn."""
+    return bool(ending_of(at(states, i)) != 0)

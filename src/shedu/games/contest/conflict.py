@@ -224,7 +224,7 @@ def remove_supporters(s: State, winner: int, log: Log) -> None:
     for gap in range(first, last):
         removed += remove_supporter(s, FIRST_GAP + gap, color, log)
     if removed > 0:
-        gain(s, winner, color, removed, winners_place(s, winner), Source.EXTERNAL, log)
+        gain(s, winner, color, removed, place, Source.EXTERNAL, log)
 
 
 @rule
