@@ -181,6 +181,7 @@ def person(player: int, shown: Mapping[str, Any], name: str) -> Person:
         name=name,
         symbol=words.symbol_word(player),
         drawing=player_drawing(player),
+        places=[place for place in shown["leaders"].values() if place],
         off=[Labelled(leader_drawing(player, color), words.leader_word(color)) for color in off],
         off_text=_("Leaders off the table:") if off else _("All leaders are on the table."),
         facts=facts,
