@@ -16,6 +16,7 @@ from browser.playing import (
     labels,
     lit,
     sit_down,
+    tab_to,
     table,
     version,
     violations,
@@ -286,3 +287,89 @@ def test_a_seat_is_left_to_a_bot(context: Contexts, server_address: str) -> None
         expect(mine.locator("[data-pick]")).to_have_count(0)
         mine.reload()
         expect(mine.locator("[data-pick]")).to_have_count(0)
+
+
+def set_turn_end(page: Page, choice: str) -> None:
+    page.locator("#settings summary").click()
+    page.get_by_label("When nothing else is left to do").select_option(label=choice)
+
+
+def test_turns_end_as_the_settings_say(context: Contexts, server_address: str) -> None:
+    for choice, ends in (("at once", True), ("after 5 seconds", True), ("when I say so", False)):
+        page = seated(context)
+        with table(server_address, ANN, BO) as match:
+            seat = match.actor()
+            sit_down(page, match, seat)
+            set_turn_end(page, choice)
+            for number in (1, 2):
+                decide(page, random.Random(number))
+                expect(page.locator("#play")).to_have_attribute("data-version", str(number))
+            end = page.locator("[data-end]")
+            if choice == "after 5 seconds":
+                expect(end).to_have_text(re.compile(r"End turn \(\d\)"))
+            expect(end).to_have_attribute("class", "main")
+            if ends:
+                log = page.locator(".log")
+                expect(log).to_contain_text("You ended the turn.", timeout=10_000)
+                assert match.actor() != seat
+            else:
+                page.wait_for_timeout(600)
+                assert match.actor() == seat
+
+
+def test_a_sound_tells_of_the_turn_if_it_is_switched_on(
+    context: Contexts, server_address: str
+) -> None:
+    page = seated(context)
+    page.add_init_script(
+        """window.chimes = 0;
+        const Context = window.AudioContext;
+        window.AudioContext = class extends Context {
+            constructor() { super(); window.chimes += 1; }
+        };"""
+    )
+    with table(server_address, ANN, BO) as match:
+        seat = match.actor()
+        sit_down(page, match, 1 - seat)
+        sound = page.get_by_label("A sound when it is my turn")
+        page.locator("#settings summary").click()
+        for wanted in (0, 2):  # with its first chime it shows how it sounds
+            match.act("end turn")
+            expect(page.locator("#alert")).to_have_text("Your turn")
+            assert page.evaluate("window.chimes") == wanted
+            end_turn(page)
+            expect(page.locator("#prompt")).not_to_have_class("mine")
+            page.evaluate("document.getElementById('alert').textContent = ''")
+            sound.check()
+
+
+def test_players_show_their_pieces(context: Contexts, server_address: str) -> None:
+    page = seated(context, viewport=SMALL, has_touch=True, is_mobile=True)
+    with table(server_address, ANN, BO) as match:
+        seat = match.actor()
+        match.act(next(text for text in match.view(seat)["legal"] if text.startswith("priest")))
+        sit_down(page, match, 1 - seat)
+        chip = page.get_by_role("button", name=("Ann", "Bo")[seat])
+        catastrophes = page.locator(".player").nth(seat).get_by_text("2 catastrophes")
+        expect(catastrophes).to_be_hidden()
+        chip.tap()
+        expect(catastrophes).to_be_visible()
+        expect(page.locator(".layer-fresh .mark")).to_have_count(1)
+        chip.tap()
+        expect(catastrophes).to_be_hidden()
+
+
+def test_the_log_is_walked_by_arrow_keys(context: Contexts, server_address: str) -> None:
+    page = seated(context)
+    with table(server_address, ANN, BO) as match:
+        seat = match.actor()
+        match.act(next(text for text in match.view(seat)["legal"] if text.startswith("priest")))
+        match.act("end turn")
+        sit_down(page, match, seat)
+        tab_to(page, ".log li")
+        for _line in range(20):
+            if page.locator(".log :focus[data-places]").count():
+                break
+            page.keyboard.press("ArrowDown")
+        expect(page.locator(".log :focus")).to_contain_text("priest")
+        expect(page.locator(".layer-fresh .mark")).to_have_count(1)

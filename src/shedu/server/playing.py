@@ -33,7 +33,7 @@ class PlayAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 READ = (
     *("people", "left", "lines", "players", "table", "rules", "hand", "hands"),
-    *("unusual", "ending", "graph", "prompt", "conflict", "buttons", "result"),
+    *("ending", "graph", "prompt", "conflict", "buttons", "result"),
 )
 """What people read comes to scripts made up as pieces of the page."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 
 from shedu.display import Conflict, Drawing
-from shedu.game import Names, State, Table, choose_options, value_text
+from shedu.game import Names, State, Table
 from shedu.server import browsers, pages
 from shedu.server.graph import graph
 from shedu.server.guides import guide_of
@@ -136,7 +137,8 @@ def _choices(tabled: Tabled, state: State, seat: int) -> dict[str, Any]:
             if places:
                 asked[group] = None
             said = table.button(observed, action)
-            buttons.append({"action": text, "text": said, "told": told, "drawing": drawing})
+            shown = {"text": said, "told": told, "drawing": drawing, "places": places}
+            buttons.append({"action": text} | shown)
     _shorten(buttons)
     few = len(buttons) <= MOST_BUTTONS
     return {
@@ -150,12 +152,16 @@ def _choices(tabled: Tabled, state: State, seat: int) -> dict[str, Any]:
 
 
 def _shorten(buttons: list[dict[str, Any]]) -> None:
-    """Leaves out of forecasts what all buttons say, or the button itself."""
-    alike = len({button["told"] for button in buttons if button["drawing"].parts}) < 2
+    """Leaves out of forecasts what all buttons say but for their places, or the button itself."""
+    plain = {_without(b["told"], b["places"]) for b in buttons if b["drawing"].parts}
     for button in buttons:
         told: str = button["told"]
         rest = told.removeprefix(button["text"]).lstrip(":. ")
-        button["told"] = "" if alike or not button["drawing"].parts else rest
+        button["told"] = "" if len(plain) < 2 or not button["drawing"].parts else rest
+
+
+def _without(text: str, places: Collection[str]) -> str:
+    return " ".join(word for word in text.split() if word not in places)
 
 
 def _played_elsewhere(table: Table, observed: State, names: Names, seat: int) -> set[str]:
@@ -267,7 +273,6 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
         "pieces": [] if wish.seat is None else table.pieces(observed, wish.seat),
         "people": list(zip(people, bots, strict=True)),
         "controls": table.controls(),
-        "unusual": unusual_of(tabled),
         "left": table.left(observed),
         "conflict": conflict,
         "paragraph": paragraph_of(tabled, view["decision"], conflict),
@@ -278,17 +283,6 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
         "lines": log_of(tabled, wish),
         **choices_of(tabled, wish),
     }
-
-
-def unusual_of(tabled: Tabled) -> list[tuple[str, str]]:
-    """The options of the match that differ from the usual rules, in words."""
-    guide, rules = guide_of(tabled.setup.game), tabled.game.rules
-    usual = choose_options(rules)
-    return [
-        (guide.option_word(name), guide.value_words(name)[value_text(value)])
-        for name, value in tabled.setup.options.items()
-        if value != usual[name]
-    ]
 
 
 def paragraph_of(tabled: Tabled, decision: str | None, conflict: Conflict | None) -> str:

@@ -30,6 +30,7 @@ class Screen {
     this.table = firstTable();
     this.seat = this.table.seat;
     this.busy = false;
+    this.working = null;
     this.people = new Set();
     this.newest = this.table.version;
     this.#start();
@@ -147,7 +148,12 @@ class Screen {
   }
 
   /** Does one thing at a time; errors are told. */
-  async #exclusively(work) {
+  #exclusively(work) {
+    this.working = this.#alone(work);
+    return this.working;
+  }
+
+  async #alone(work) {
     let wait = 50;
     this.#busy(true);
     try {
@@ -169,9 +175,12 @@ class Screen {
     if (table && seat === this.seat) this.#show(table);
   }
 
-  /** One step of the own seat. */
+  /** One step of the own seat; what arrives meanwhile is waited for. */
   async #step(what, body = {}) {
-    if (this.busy || this.table.seat === null) return;
+    const asked = this.table;
+    await this.working;
+    if (this.busy || asked.seat === null) return;
+    if (this.table.version !== asked.version) return notice(word("stale"));
     await this.#exclusively(async () => {
       const { seat, version } = this.table;
       notice("");
