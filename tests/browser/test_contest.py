@@ -1,0 +1,167 @@
+"""Contest of Kings in a real browser: a whole match, points on another's turn, narrow screens."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import PHONE, Contexts
+from browser.playing import (
+    end_turn,
+    labels,
+    lit,
+    sit_down,
+    table,
+    version,
+    violations,
+    wait_for_own_decision,
+)
+from server.serving import ANN, BO, GREEDY, Played
+
+CALM = {"reduced_motion": "reduce"}
+COLORS = ("black", "green", "red", "blue")
+NARROW = {"width": 360, "height": 740}
+
+
+def place(page: Page, rng: random.Random) -> bool:
+    """Places a leader that is off the table, or else a card; whether anything could be placed."""
+    keys = page.locator("[data-pick]:not(.placed):not([aria-disabled])").evaluate_all(
+        "all => all.map(one => one.dataset.key).filter(key => key !== 'c')"
+    )
+    leaders = [key for key in keys if key in "kmpf"]
+    keys = leaders or keys
+    rng.shuffle(keys)
+    for key in keys:
+        page.locator(f'[data-pick][data-key="{key}"]').click()
+        told = labels(lit(page))
+        if told:
+            good = [n for n, text in enumerate(told) if "ou may lay" in text] or range(len(told))
+            lit(page).nth(rng.choice(list(good))).click()
+            return True
+        page.keyboard.press("Escape")
+    return False
+
+
+def decide(page: Page, rng: random.Random) -> str:
+    """One decision by clicking: leaders come to the table, points are laid, ships are built."""
+    if page.locator(".commit").count():
+        page.locator(".steps label").last.click()
+        page.locator(".commit .main:visible").click()
+        return "commit"
+    if page.locator("[data-part=choice] button").count():
+        page.locator("[data-part=choice] button").first.click()
+        return "choice"
+    if page.locator("[data-end].main").count() or not place(page, rng):
+        end_turn(page)
+        return "end"
+    return "place"
+
+
+def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> None:
+    page, rng = context(**CALM).new_page(), random.Random(3)
+    kinds: set[str] = set()
+    with table(server_address, ANN, GREEDY, GREEDY, GREEDY, game="contest", seed=9) as match:
+        sit_down(page, match)
+        seen = ""
+        while True:
+            wait_for_own_decision(page, seen)
+            if page.locator(".ending").count():
+                break
+            seen = version(page)
+            kind = decide(page, rng)
+            kinds.add(kind)
+        assert kinds == {"commit", "choice", "end", "place"}
+        assert violations(page) == []
+        result = match.view()["result"]["scores"]
+        shown = [int(text) for text in page.locator(".ending .score").all_inner_texts()]
+        assert shown == sorted((score[0] for score in result), reverse=True)
+        for width in (360, 1024, 1300):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def asked_on_anothers_turn(match: Played) -> tuple[int, str]:
+    """Plays until a card was played in a kingdom of the other's king: who is asked, its colour."""
+    first = match.actor()
+    match.act("king 3.0")
+    match.act("end turn")
+    held = [match.view(seat)["hand"] for seat in range(2)]
+    color = next(c for c in COLORS if held[first][c] and held[1 - first][c])
+    match.act(f"{color} 3")
+    return first, color
+
+
+def test_a_point_is_laid_on_anothers_turn(context: Contexts, server_address: str) -> None:
+    page = context(**CALM).new_page()
+    with table(server_address, ANN, BO, game="contest", seed=2) as match:
+        seat, color = asked_on_anothers_turn(match)
+        sit_down(page, match, seat)
+        prompt = page.locator("#prompt")
+        name, other = ("Ann", "Bo") if seat == 0 else ("Bo", "Ann")
+        expect(prompt).to_contain_text(f"You are asked It is the turn of {other}.")
+        expect(prompt).to_contain_text("in the kingdom of your king")
+        expect(page.locator("[data-end]")).to_be_disabled()
+        choices = page.locator("[data-part=choice] button")
+        expect(choices).to_have_text([re.compile(f"Lay a {color} card"), re.compile("Decline")])
+        assert violations(page) == []
+        page.get_by_role("button", name=f"Lay a {color} card").click()
+        expect(prompt).to_contain_text(f"{other} is to act.")
+        own = page.locator(".player.own")
+        expect(own).to_contain_text(name)
+        expect(own.locator(".points")).to_contain_text("1")
+
+
+def test_on_a_phone_a_card_is_placed_with_two_taps(context: Contexts, server_address: str) -> None:
+    page = context(**CALM, viewport=NARROW, has_touch=True, is_mobile=True).new_page()
+    with table(server_address, ANN, BO, game="contest", seed=2) as match:
+        first = match.actor()
+        sit_down(page, match, first)
+        expect(page.locator("#board svg")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+        assert violations(page) == []
+        expect(page.locator("[data-pick]")).to_have_count(13)
+        sizes = page.locator("[data-place]").evaluate_all(
+            "all => all.map(one => one.querySelector('use').getBoundingClientRect().width)"
+        )
+        assert min(sizes) > 32
+        page.locator("[data-pick]").first.tap()
+        expect(lit(page)).to_have_count(8)
+        page.locator('[data-place="4.1"]').tap()
+        expect(page.locator("#tap")).to_be_visible()
+        page.locator("[data-place-it]").tap()
+        expect(page.locator('[data-place="4.1"]')).to_have_attribute(
+            "aria-label", re.compile("4.1, (black|green|red|blue) card, last action")
+        )
+
+
+def test_the_keyboard_finds_its_way_between_columns_and_gaps(
+    context: Contexts, server_address: str
+) -> None:
+    for size, steps in (
+        (None, ("ArrowRight 3-4", "ArrowRight 4.0", "ArrowDown 4.1", "ArrowRight 5.1")),
+        (PHONE, ("ArrowDown 4.0", "ArrowRight 4.1", "ArrowDown 5.1")),
+    ):
+        page = context(**CALM, **({"viewport": size} if size else {})).new_page()
+        with table(server_address, ANN, BO, game="contest", seed=2) as match:
+            sit_down(page, match, match.actor())
+            page.locator("[data-place][tabindex='0']").focus()
+            page.keyboard.type("3.0")
+            expect(page.locator("[data-place]:focus")).to_have_attribute("data-place", "3.0")
+            for step in steps:
+                key, wanted = step.split()
+                page.keyboard.press(key)
+                expect(page.locator("[data-place]:focus")).to_have_attribute("data-place", wanted)
+
+
+def test_the_page_of_rules_shows_its_pictures(context: Contexts, server_address: str) -> None:
+    page = context(**CALM).new_page()
+    page.goto("/rules/contest")
+    pictures = page.locator("article img")
+    expect(pictures).to_have_count(7)
+    for picture in pictures.all():
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("one => one.complete", arg=picture.element_handle())
+        assert picture.evaluate("one => one.naturalWidth") > 0
+    assert violations(page) == []
