@@ -214,6 +214,10 @@ def test_strengths_count_cards_of_the_side_and_the_red_card_beneath() -> None:
     assert sorted(texts(state, strengths=True), key=str) == ["+1", "+1", "1", "3"]
     fought = play(state, "green 1-2")
     assert sorted(texts(fought, strengths=True), key=str) == ["+1", "+1", "1", "3"]
+    others = "A.merchant 1.0, B.merchant 2.2, C.king 5.1"
+    state = position(columns | {5: "KKKG"}, others, hands={"A": "GG"})
+    fought = play(state, "green 1-2")
+    assert sorted(texts(fought, strengths=True), key=str) == ["+1", "+1", "1", "3", "3"]
     peaceful = position(columns, "A.merchant 1.1", gaps={"1-2": "G"})
     assert texts(peaceful, strengths=True) == ["5"]
 

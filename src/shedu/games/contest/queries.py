@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from shedu.game import State
 from shedu.games.contest.columns import height
-from shedu.games.contest.conflict import fighters, side_of, strength
+from shedu.games.contest.conflict import fighters, strength
 from shedu.games.contest.kingdoms import Run, cards_in, kingdom_at, leader_in, leader_or_king
-from shedu.games.contest.places import COLUMNS, FIRST_GAP, ROWS, is_treasure_place
+from shedu.games.contest.places import COLUMNS, FIRST_GAP, ROWS, column_of, is_treasure_place
 from shedu.games.contest.state import (
     BLUE,
     COMMIT,
@@ -29,12 +29,6 @@ from shedu.jit import at, rule
 def kingdom_of(states: States, i: int, place: int) -> Run:
     """The first and last column of the kingdom that a place belongs to."""
     return kingdom_at(at(states, i), place)
-
-
-@rule
-def side_at(states: States, i: int, place: int) -> Run:
-    """The same, without passing through a card that lies face down."""
-    return side_of(at(states, i), place)
 
 
 @rule
@@ -98,6 +92,15 @@ def kingdoms(observed: State) -> list[Run]:
     return found
 
 
+def side_of(observed: State, place: int) -> Run:
+    """The columns that are linked to a place without the card that lies face down, if one does."""
+    first, last = (int(column) for column in kingdom_of(observed, 0, place))
+    gap = facedown(observed) - FIRST_GAP
+    if not first <= gap < last:
+        return first, last
+    return (first, gap) if column_of(place) <= gap else (gap + 1, last)
+
+
 def counted(observed: State, player: int, color: int, *, internal: bool) -> list[int]:
     """The places of the cards that count for a player's leader in a conflict."""
     record = observed[0]
@@ -106,9 +109,7 @@ def counted(observed: State, player: int, color: int, *, internal: bool) -> list
         red = record["cards"][place] == RED or is_treasure_place(place)
         return [place] if red else []
     kinds = (RED, TREASURE_CARD) if color == RED else (color,)
-    hidden = facedown(observed)
-    run = side_at(observed, 0, place) if hidden >= 0 else kingdom_of(observed, 0, place)
-    return [p for p in places_in(run) if record["cards"][p] in kinds]
+    return [p for p in places_in(side_of(observed, place)) if record["cards"][p] in kinds]
 
 
 def counted_now(observed: State, player: int) -> list[int]:
