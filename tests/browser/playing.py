@@ -71,6 +71,14 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"Tab never leads to {selector}")
 
 
+def likely(legal: list[str], rng: random.Random, restless: float = 0.2) -> str:
+    """An action that leads to something: tiles or, as often as said, leaders; all else if asked."""
+    tiles, leaders = ("temple", "farm", "market", "settlement"), ("king", "priest", "farmer")
+    wanted = tiles if rng.random() > restless else leaders
+    found = [text for text in legal if text.split()[0] in wanted]
+    return rng.choice(found or legal)
+
+
 def lit(page: Page) -> Locator:
     """The cells that can be chosen."""
     return page.locator("[data-place].lit")

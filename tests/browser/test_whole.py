@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from browser.conftest import Contexts
 from browser.playing import (
     decide,
+    likely,
     lit,
     sit_down,
     tab_to,
@@ -90,7 +91,7 @@ def test_a_whole_match_by_keyboard_alone(context: Contexts, server_address: str)
         tab_to(page, "[data-place]")
         while not (view := match.view())["over"]:
             if view["actor"] == 1:
-                match.act(likely(match.view(1)["legal"], rng))
+                match.act(likely(match.view(1)["legal"], rng, restless=0.7))
                 continue
             page.wait_for_function(SHOWS, arg=view["version"])
             kinds.append(decide_by_keys(page, rng))
@@ -101,15 +102,6 @@ def test_a_whole_match_by_keyboard_alone(context: Contexts, server_address: str)
         tab_to(page, "[data-key=rematch]")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(r"/matches/(?!" + re.escape(match.match) + ")"))
-
-
-def likely(legal: list[str], rng: random.Random) -> str:
-    """An action that soon leads to something: leaders first, and tiles rather than the rest."""
-    kinds = ("king", "priest", "farmer", "trader"), ("commit",), ("temple", "farm", "market")
-    for wanted in kinds:
-        if found := [text for text in legal if text.startswith(wanted)]:
-            return rng.choice(found)
-    return rng.choice(legal)
 
 
 def decide_by_keys(page: Page, rng: random.Random) -> str:
@@ -127,7 +119,7 @@ def decide_by_keys(page: Page, rng: random.Random) -> str:
     if page.locator("[data-end].main").count():
         press("Shift+Enter")
         return "end"
-    if rng.random() < 0.45:
+    if rng.random() < 0.35:
         press("x")
         for key in range(1, 1 + page.locator("[data-pick][data-letter]").count()):
             press(str(key))
