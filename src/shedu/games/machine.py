@@ -1,0 +1,77 @@
+"""A game for machines, made of its compiled functions and its tables: what all `Rules` do alike."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from shedu.game import BadAction, Event, Numbers, Rules, State, Value, copied
+from shedu.games.log import events_of, new_log
+
+
+class Machine(Rules):
+    """The rules of a game whose record has the fields `options`, `players`, `actor`, `active` and
+    `decision`; a game says the rest, and what it keeps elsewhere.
+    """
+
+    askings: tuple[str, ...] = ()
+    waits: tuple[str | None, ...]
+    """The kinds of decisions by the numbers in the record; None when over."""
+    texts: Sequence[str]
+    """The notation of each action."""
+    numbers: Mapping[str, int]
+    """The action of each notation."""
+    example: str
+    """The notation of an action, for who wrote something else."""
+
+    def options_of(self, state: State) -> dict[str, Value]:
+        """Every option with its value."""
+        chosen = zip(self.options.items(), state[0]["options"].tolist(), strict=True)
+        return {option: values[n] for (option, values), n in chosen}
+
+    def players(self, state: State) -> int:
+        """The number of players."""
+        return int(state[0]["players"])
+
+    def actor(self, state: State) -> int | None:
+        """Whose decision the state waits for; None when over."""
+        actor = int(state[0]["actor"])
+        return actor if actor >= 0 else None
+
+    def turn(self, state: State) -> int:
+        """The active player."""
+        return int(state[0]["active"])
+
+    def decision(self, state: State) -> str | None:
+        """The kind of that decision; None when over."""
+        return self.waits[int(state[0]["decision"])]
+
+    def legal(self, state: State) -> Numbers:
+        """The legal actions, sorted; none when over."""
+        out = np.empty(self.actions, dtype=np.int16)
+        return out[: self.legal_into(state, 0, out)].copy()
+
+    def apply(self, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
+        """A new state after a legal action, and what happened."""
+        after = copied(state)
+        log = new_log()
+        self.apply_in_place(after, 0, action, log)
+        return after, events_of(log)
+
+    def text(self, action: int) -> str:
+        """The notation of an action."""
+        return self.texts[action]
+
+    def parse(self, text: str) -> int:
+        """The action of a notation; raises `BadAction`."""
+        number = self.numbers.get(" ".join(text.split()))
+        if number is None:
+            raise BadAction(f"{text!r} is no action of {self.name}: {self.hint(text)}")
+        return number
+
+    def hint(self, text: str) -> str:
+        """What would be right instead of a text that is no action."""
+        close = difflib.get_close_matches(text, self.texts, n=1, cutoff=0.6)
+        return f"did you mean {close[0]!r}?" if close else f"an example is {self.example!r}"
