@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Conflict, Controls, Drawing, Ending, Person, Piece, Supply
+from shedu.display import Drawing, Person
 from shedu.game import Event, State
 from shedu.games.contest import actions as a
-from shedu.games.contest import clash, pieces, prompts, queries, words
+from shedu.games.contest import clash, prompts, queries, words
 from shedu.games.contest.dump import HELD, POINTS, TOPS, dump
 from shedu.games.contest.forecast import forecast
 from shedu.games.contest.options import OPEN_SCORES
 from shedu.games.contest.picture import picture, sprite
+from shedu.games.contest.pieces import button, controls, ending, ghost, left, person, pieces
 from shedu.games.contest.places import COLUMNS, FIRST_GAP, NAMES, PLACE, PLACES, ROWS, SPOTS
 from shedu.games.contest.state import CARDS_OF_A_SHIP, COLORS, DECK, OVER, TREASURE_CARD
 from shedu.games.contest.tell import passes, tell
@@ -28,35 +29,24 @@ class ContestTable:
 
     title = "Contest of Kings"
 
-    def names(self, players: int) -> tuple[str, ...]:
-        """Players are called after the symbols of their leaders: Bow, Lion, Bull, Vase."""
-        return words.dynasties(players)
-
-    def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
-        """What is to be decided, by whom, why, and on whose turn, as a sentence for that seat."""
-        return prompts.prompt(observed, names, seat)
+    names = staticmethod(words.dynasties)
+    prompt = staticmethod(prompts.prompt)
+    forecast = staticmethod(forecast)
+    why_not = staticmethod(why_not)
+    tell = staticmethod(tell)
+    passes = staticmethod(passes)
+    symbols = staticmethod(sprite)
+    controls = staticmethod(controls)
+    pieces = staticmethod(pieces)
+    left = staticmethod(left)
+    conflict = staticmethod(clash.conflict)
+    ending = staticmethod(ending)
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
         """The places that an action names: for a card the one where it would come to lie, for a
         ship those of the four cards, for a conflict those of its leaders.
         """
         return tuple(NAMES[place] for place in _places(observed, action))
-
-    def forecast(self, observed: State, action: int, names: Sequence[str]) -> str:
-        """What a legal action would do, as far as its player can know."""
-        return forecast(observed, action, names)
-
-    def why_not(self, observed: State, action: int) -> str | None:
-        """Why the actor can't play the action; None exactly where it is legal."""
-        return why_not(observed, action)
-
-    def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-        """An event as a sentence for that seat; None for one it may not know of."""
-        return tell(event, seat, names)
-
-    def passes(self, event: Event) -> bool:
-        """What goes onto stacks and discards is not kept in the log."""
-        return passes(event)
 
     def touched(self, event: Event) -> tuple[str, ...]:
         """The place at which an event happened."""
@@ -87,14 +77,6 @@ class ContestTable:
             ),
         }
 
-    def symbols(self, prefix: str) -> str:
-        """The drawings of all pieces."""
-        return sprite(prefix)
-
-    def controls(self) -> Controls:
-        """Turns are ended."""
-        return pieces.controls()
-
     def group(self, action: int) -> str:
         """The action's text without the place or column."""
         text = a.TEXTS[action]
@@ -112,32 +94,16 @@ class ContestTable:
 
     def button(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
-        return words.capital(pieces.button(action))
+        return words.capital(button(action))
 
     def ghost(self, observed: State, action: int) -> Drawing:
         """The piece that the action would put on the table."""
-        return pieces.ghost(int(observed[0]["actor"]), action)
-
-    def pieces(self, observed: State, seat: int) -> list[Piece]:
-        """Cards in hand, leaders, the catastrophe."""
-        return pieces.pieces(observed, seat)
+        return ghost(int(observed[0]["actor"]), action)
 
     def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
         """Each player with symbol, leaders off the table, what he holds, and his stack."""
         shown = self.shown(observed, seat)["players"]
-        return [pieces.person(p, player, names[p]) for p, player in enumerate(shown)]
-
-    def left(self, observed: State) -> list[Supply]:
-        """The deck, treasures and ships."""
-        return pieces.left(observed)
-
-    def conflict(self, observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
-        """The conflict under way, as a page shows it to the seat."""
-        return clash.conflict(observed, names, seat)
-
-    def ending(self, observed: State, names: Sequence[str]) -> Ending:
-        """The final points by colour, treasures given to the lowest one by one."""
-        return pieces.ending(observed, names)
+        return [person(p, player, names[p]) for p, player in enumerate(shown)]
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: what lies on the table, as the STATE writes it. Of stacks the

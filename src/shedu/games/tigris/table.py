@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Conflict, Controls, Drawing, Ending, Person, Piece, Supply
+from shedu.display import Drawing, Person
 from shedu.game import Event, State
 from shedu.games.tigris import actions as a
-from shedu.games.tigris import clash, pieces, words
+from shedu.games.tigris import clash, words
 from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
 from shedu.games.tigris.dump import HELD, POINTS, dump
 from shedu.games.tigris.events import Kind
 from shedu.games.tigris.forecast import forecast, offer
 from shedu.games.tigris.options import LEADER_MOVES, OPEN_SCORES, WITHDRAW_FIRST
 from shedu.games.tigris.picture import picture, sprite
+from shedu.games.tigris.pieces import button, controls, ending, ghost, left, person, pieces
 from shedu.games.tigris.state import (
     ACTION,
     ACTIONS_A_TURN,
@@ -40,9 +41,16 @@ class TigrisTable:
 
     title = "Tigris & Euphrates"
 
-    def names(self, players: int) -> tuple[str, ...]:
-        """Players are called after the symbols of their leaders: Archer, Bull, Pot, Lion."""
-        return words.dynasties(players)
+    names = staticmethod(words.dynasties)
+    forecast = staticmethod(forecast)
+    why_not = staticmethod(why_not)
+    tell = staticmethod(tell)
+    symbols = staticmethod(sprite)
+    controls = staticmethod(controls)
+    pieces = staticmethod(pieces)
+    left = staticmethod(left)
+    conflict = staticmethod(clash.conflict)
+    ending = staticmethod(ending)
 
     def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
         """What is to be decided and by whom, as a sentence for that seat."""
@@ -80,18 +88,6 @@ class TigrisTable:
             return _names_in(CROSS[action - a.WONDER_AT])
         return (NAMES[action - a.TREASURE_AT],)
 
-    def forecast(self, observed: State, action: int, names: Sequence[str]) -> str:
-        """What a legal action would do, as far as its player can know."""
-        return forecast(observed, action, names)
-
-    def why_not(self, observed: State, action: int) -> str | None:
-        """Why the actor can't play the action; None exactly where it is legal."""
-        return why_not(observed, action)
-
-    def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-        """An event as a sentence for that seat; None for one it may not know of."""
-        return tell(event, seat, names)
-
     def passes(self, event: Event) -> bool:
         """Everything may be read in the log."""
         return False
@@ -128,14 +124,6 @@ class TigrisTable:
             "strengths": _("Show on each leader the temples next to it"),
         }
 
-    def symbols(self, prefix: str) -> str:
-        """The drawings of all pieces."""
-        return sprite(prefix)
-
-    def controls(self) -> Controls:
-        """Turns are ended; tiles are replaced with a picker."""
-        return pieces.controls()
-
     def group(self, action: int) -> str:
         """The action's text without its cell."""
         return " ".join(word for word in a.TEXTS[action].split() if word not in CELL)
@@ -146,32 +134,16 @@ class TigrisTable:
 
     def button(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
-        return words.capital(pieces.button(action))
+        return words.capital(button(action))
 
     def ghost(self, observed: State, action: int) -> Drawing:
         """The piece that the action would put on the board."""
-        return pieces.ghost(int(observed[0]["actor"]), action)
-
-    def pieces(self, observed: State, seat: int) -> list[Piece]:
-        """Tiles in hand, leaders, catastrophes."""
-        return pieces.pieces(observed, seat)
+        return ghost(int(observed[0]["actor"]), action)
 
     def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
         """Each player with symbol, leaders off the board and what he has."""
         shown = self.shown(observed, seat)["players"]
-        return [pieces.person(p, player, names[p]) for p, player in enumerate(shown)]
-
-    def left(self, observed: State) -> list[Supply]:
-        """The treasures left, and the monuments."""
-        return pieces.left(observed)
-
-    def conflict(self, observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
-        """The revolt or war under way, as a page shows it to the seat."""
-        return clash.conflict(observed, names, seat)
-
-    def ending(self, observed: State, names: Sequence[str]) -> Ending:
-        """The final points by colour, treasures given to the lowest one by one."""
-        return pieces.ending(observed, names)
+        return [person(p, player, names[p]) for p, player in enumerate(shown)]
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: what lies on the table, as the STATE writes it; no bag, no

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Conflict, Controls, Drawing, Ending, Person, Piece, Supply
+from shedu.display import Conflict, Drawing, Person
 from shedu.game import Event, State
-from shedu.games.tyrus import pieces, words
+from shedu.games.tyrus import words
 from shedu.games.tyrus.actions import NUMBER
 from shedu.games.tyrus.dump import buildings_of, dump, revealed_of
 from shedu.games.tyrus.events import Kind
 from shedu.games.tyrus.forecast import forecast
 from shedu.games.tyrus.picture import picture, sprite
+from shedu.games.tyrus.pieces import (
+    controls,
+    ending,
+    hand_size,
+    left,
+    person,
+    pieces,
+    tile_drawing,
+    won_by,
+)
 from shedu.games.tyrus.state import (
     KINDS,
     OVER,
@@ -35,6 +45,15 @@ class TyrusTable:
     """The words and pictures of Tyrus."""
 
     title = "Tyrus"
+
+    forecast = staticmethod(forecast)
+    why_not = staticmethod(why_not)
+    tell = staticmethod(tell)
+    symbols = staticmethod(sprite)
+    controls = staticmethod(controls)
+    pieces = staticmethod(pieces)
+    left = staticmethod(left)
+    ending = staticmethod(ending)
 
     def names(self, players: int) -> tuple[str, ...]:
         """Players are called after the colours of their tiles."""
@@ -68,18 +87,6 @@ class TyrusTable:
         """The building that the action names."""
         return (words.PLACE_IDS[action % len(PLACES)],)
 
-    def forecast(self, observed: State, action: int, names: Sequence[str]) -> str:
-        """What a legal action would do, as far as its player can know."""
-        return forecast(observed, action, names)
-
-    def why_not(self, observed: State, action: int) -> str | None:
-        """Why the actor can't play the action; None exactly where it is legal."""
-        return why_not(observed, action)
-
-    def tell(self, event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-        """An event as a sentence for that seat; None for one it may not know of."""
-        return tell(event, seat, names)
-
     def passes(self, event: Event) -> bool:
         """Revealed tiles are shown while the vote is told, not afterwards."""
         return event.kind == Kind.TILE_REVEALED
@@ -108,14 +115,6 @@ class TyrusTable:
         """There are none: everything is always shown."""
         return {}
 
-    def symbols(self, prefix: str) -> str:
-        """The drawings of all pieces."""
-        return sprite(prefix)
-
-    def controls(self) -> Controls:
-        """Tiles are picked up, and turns end by themselves."""
-        return pieces.controls()
-
     def group(self, action: int) -> str:
         """The tile."""
         return TILE_TEXTS[action // len(PLACES)]
@@ -136,27 +135,15 @@ class TyrusTable:
 
     def ghost(self, observed: State, action: int) -> Drawing:
         """The tile."""
-        return pieces.tile_drawing(int(observed[0]["actor"]), action // len(PLACES))
-
-    def pieces(self, observed: State, seat: int) -> list[Piece]:
-        """The tiles in hand."""
-        return pieces.pieces(observed, seat)
+        return tile_drawing(int(observed[0]["actor"]), action // len(PLACES))
 
     def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
         """Each player with his sign and the elections he has won."""
-        return [pieces.person(observed, player, names[player]) for player in range(PLAYERS)]
-
-    def left(self, observed: State) -> list[Supply]:
-        """The representatives still to be elected, and the piles."""
-        return pieces.left(observed)
+        return [person(observed, player, names[player]) for player in range(PLAYERS)]
 
     def conflict(self, observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
         """The vote that was just held, told in steps until the next tile is placed."""
         return tally(observed, names)
-
-    def ending(self, observed: State, names: Sequence[str]) -> Ending:
-        """The representatives of each player, and what decided."""
-        return pieces.ending(observed, names)
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: what lies in the buildings as far as it knows, the elections,
@@ -171,8 +158,8 @@ class TyrusTable:
             "hand": None if seat is None else state["hands"][seat],
             "players": [
                 {
-                    "hand_size": pieces.hand_size(observed, player),
-                    "points": sum(pieces.won_by(observed, player)),
+                    "hand_size": hand_size(observed, player),
+                    "points": sum(won_by(observed, player)),
                     "pile": len(state["piles"][player]),
                 }
                 for player in range(PLAYERS)
