@@ -12,6 +12,7 @@ from shedu.game import State, choose_options
 from shedu.games import find_game
 from shedu.games.contest import words
 from shedu.games.contest.events import Kind
+from shedu.games.sentences import whom
 from shedu.trace import EagerPolicy
 
 TABLE = find_game("contest").table
@@ -147,7 +148,7 @@ def test_forecasts_come_true_up_to_the_first_draw(preset: str, players: int) -> 
             if event.kind == Kind.POINTS_GAINED:
                 gained[event.player, event.color] += event.number
         promises = {
-            f"+{number} {words.color_word(color)} for {words.whom(player, actor, NAMES)}"
+            f"+{number} {words.color_word(color)} for {whom(player, actor, NAMES)}"
             for (player, color), number in gained.items()
         }
         assert {clause for clause in told if clause.startswith("+")} == promises

@@ -11,6 +11,7 @@ import pytest
 from games.tigris.positions import RULES, position
 from shedu.game import Event, State, choose_options
 from shedu.games import find_game
+from shedu.games.sentences import whom
 from shedu.games.tigris import words
 from shedu.games.tigris.events import Ending, Kind
 from shedu.trace import EagerPolicy
@@ -226,7 +227,7 @@ def points(events: Sequence[Event], actor: int) -> Counter[str]:
     told: Counter[str] = Counter()
     for event in events:
         if event.kind == Kind.POINTS_GAINED:
-            player = words.whom(event.player, actor, NAMES)
+            player = whom(event.player, actor, NAMES)
             told[f"+{event.number} {words.color_word(event.color)} for {player}"] += 1
     return told
 

@@ -11,6 +11,7 @@ from shedu.games.contest.actions import COMMIT_N, TEXTS
 from shedu.games.contest.pieces import card_drawing, leader_drawing
 from shedu.games.contest.places import NAMES
 from shedu.games.contest.state import COMMIT, INTERNAL, RED
+from shedu.games.sentences import capital, who
 from shedu.words import gettext as _
 
 
@@ -23,7 +24,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
     actor = int(record["actor"])
     mine = actor == seat
     return Conflict(
-        title=words.capital(words.conflict_word(kind, color)),
+        title=capital(words.conflict_word(kind, color)),
         counts=_counts(kind, color),
         sides=[_side(observed, names, seat, attacks=attacks) for attacks in (True, False)],
         tie=_("A tie: the defender wins."),
@@ -61,8 +62,8 @@ def _side(observed: State, names: Sequence[str], seat: int | None, *, attacks: b
     leader = _("{leader} on {place}").format(leader=words.leader_word(color), place=place)
     return Side(
         role=_("Attacker") if attacks else _("Defender"),
-        name=words.who(player, seat, names),
-        leader=words.capital(leader),
+        name=who(player, seat, names),
+        leader=capital(leader),
         drawing=leader_drawing(player, color),
         place=place,
         places=[NAMES[p] for p in queries.counted_now(observed, player)],

@@ -24,6 +24,7 @@ from shedu.games.contest.state import (
 )
 from shedu.games.contest.turn import apply
 from shedu.games.log import events_of, new_log
+from shedu.games.sentences import capital, listed, whom, whose
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
@@ -48,7 +49,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
             break
         more, known = _played(after, DECLINE, seat, names)
         clauses += more
-    return words.capital(words.listed(clauses)) or _quiet(observed, action)
+    return capital(listed(clauses)) or _quiet(observed, action)
 
 
 def _played(after: State, action: int, seat: int, names: Sequence[str]) -> tuple[list[str], bool]:
@@ -127,7 +128,7 @@ def _gathered(events: Sequence[Event]) -> list[Event]:
 def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     """The part of a forecast that an event makes; None for what goes without saying."""
     kind = event.kind
-    player = words.whom(event.player, seat, names) if event.player >= 0 else ""
+    player = whom(event.player, seat, names) if event.player >= 0 else ""
     if kind == Kind.POINTS_GAINED:
         color = words.color_word(event.color)
         return _("+{number} {color} for {player}").format(
@@ -143,7 +144,7 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     if kind in (Kind.LEADER_RETURNED, Kind.LEADER_DEFEATED):
         text = _("{whose} {leader} on {place} goes home")
         return text.format(
-            whose=words.whose(event.player, seat, names),
+            whose=whose(event.player, seat, names),
             leader=words.leader_word(event.color),
             place=words.place(event.place),
         )
@@ -167,7 +168,7 @@ def _income(after: State, event: Event, seat: int, names: Sequence[str]) -> list
                 text = _("{whose} {leader} may lay a {card} at the end of each turn of {player}")
             found.append(
                 text.format(
-                    whose=words.whose(player, seat, names),
+                    whose=whose(player, seat, names),
                     player=names[player],
                     leader=words.leader_word(color),
                     card=words.card_word(color),
@@ -204,7 +205,7 @@ def _point(after: State, seat: int, names: Sequence[str]) -> str:
     text = _("{player} may lay a {card} as a point")
     if record["income"] >= 0:
         text = _("for the ship {player} may lay a {card} as a point")
-    return text.format(player=words.whom(actor, seat, names), card=card)
+    return text.format(player=whom(actor, seat, names), card=card)
 
 
 def _treasures(after: State, seat: int, names: Sequence[str]) -> str:
@@ -217,7 +218,7 @@ def _treasures(after: State, seat: int, names: Sequence[str]) -> str:
         "{player} may take {number} treasures for red cards",
         number,
     )
-    return text.format(player=words.whom(int(record["actor"]), seat, names), number=number)
+    return text.format(player=whom(int(record["actor"]), seat, names), number=number)
 
 
 def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
@@ -233,7 +234,7 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         names,
     )
     if committed >= 0:
-        rest = _("and what {player} commits").format(player=words.whom(defender, seat, names))
+        rest = _("and what {player} commits").format(player=whom(defender, seat, names))
     else:
         rest = _("before cards from the hands")
     return f"{told}, {rest}"
@@ -264,8 +265,8 @@ def _sides(
     text = _("{conflict}: {attacker} {number} against {defender} {others}")
     return text.format(
         conflict=words.conflict_word(*conflict),
-        attacker=words.whose(attack[0], seat, names),
+        attacker=whose(attack[0], seat, names),
         number=attack[1],
-        defender=words.whose(defence[0], seat, names),
+        defender=whose(defence[0], seat, names),
         others=defence[1],
     )

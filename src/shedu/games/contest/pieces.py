@@ -21,6 +21,7 @@ from shedu.games.contest.state import (
     TREASURE_CARD,
     WILD,
 )
+from shedu.games.sentences import capital
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
@@ -131,7 +132,7 @@ def _cards(observed: State, seat: int) -> list[Piece]:
             group=COLORS[color],
             key=str(number),
             drawing=card_drawing(color),
-            text=words.capital(words.card_word(color)),
+            text=capital(words.card_word(color)),
         )
         for number, color in enumerate(colors, 1)
     ]
@@ -145,7 +146,7 @@ def _leaders(observed: State, seat: int) -> list[Piece]:
             group=a.LEADER_NAMES[color],
             key=LEADER_KEYS[color],
             drawing=leader_drawing(seat, color),
-            text=words.capital(words.leader_word(color)),
+            text=capital(words.leader_word(color)),
             note=place and _("on {place}").format(place=place),
             place=place,
         )
@@ -156,7 +157,7 @@ def _leaders(observed: State, seat: int) -> list[Piece]:
 def _catastrophe(observed: State, seat: int) -> list[Piece]:
     if not observed[0]["catastrophes"][seat]:
         return []
-    text = words.capital(_("catastrophe"))
+    text = capital(_("catastrophe"))
     return [
         Piece(
             kind="catastrophe",
@@ -233,7 +234,7 @@ def left(observed: State) -> list[Supply]:
     ]
     for ship, place in enumerate(record["ships"].tolist()):
         if place < 0:
-            text = words.capital(words.ship_word(ship))
+            text = capital(words.ship_word(ship))
             found.append(Supply(drawing=ship_drawing(ship), text=text))
     return found
 
@@ -242,7 +243,6 @@ def ending(observed: State, names: Sequence[str]) -> Ending:
     """The final scores, best first: points by colour and what the treasures added."""
     symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
     headings = [
-        Labelled(card_drawing(color), words.capital(words.color_word(color)))
-        for color in range(WILD)
+        Labelled(card_drawing(color), capital(words.color_word(color))) for color in range(WILD)
     ]
     return endings.ending(observed, names, symbols, headings)

@@ -20,6 +20,7 @@ from shedu.games.contest.state import (
     TREASURE,
     TREASURE_CARD,
 )
+from shedu.games.sentences import capital, who
 from shedu.words import gettext as _
 
 
@@ -110,7 +111,7 @@ def _point(observed: State, names: Sequence[str]) -> str:
             "{player} played a {card} to {place}, in the kingdom of your king without a {leader}."
         )
     why = text.format(
-        player=words.who(int(record["active"]), actor, names),
+        player=who(int(record["active"]), actor, names),
         card=words.card_word(color),
         place=words.place(place),
         leader=leader,
@@ -144,7 +145,7 @@ def _commitment(observed: State, names: Sequence[str]) -> str:
         else _("{conflict}: {rival} attacks you. You hold {cards}: how many do you commit?")
     )
     cards = words.cards_text(counted, int(record["hands"][record["actor"], counted]))
-    conflict = words.capital(words.conflict_word(kind, color))
+    conflict = capital(words.conflict_word(kind, color))
     return text.format(conflict=conflict, rival=rival, cards=cards)
 
 

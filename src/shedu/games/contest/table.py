@@ -18,6 +18,7 @@ from shedu.games.contest.places import COLUMNS, FIRST_GAP, NAMES, PLACE, PLACES,
 from shedu.games.contest.state import CARDS_OF_A_SHIP, COLORS, DECK, OVER, TREASURE_CARD
 from shedu.games.contest.tell import passes, tell
 from shedu.games.contest.why import why_not
+from shedu.games.sentences import capital
 from shedu.words import gettext as _
 
 ON_THE_TABLE = ("columns", "gaps", "ships", "conflict", "pending")
@@ -94,7 +95,7 @@ class ContestTable:
 
     def button(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
-        return words.capital(button(action))
+        return capital(button(action))
 
     def ghost(self, observed: State, action: int) -> Drawing:
         """The piece that the action would put on the table."""

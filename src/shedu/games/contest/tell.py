@@ -8,6 +8,7 @@ from shedu.game import Event
 from shedu.games.contest import words
 from shedu.games.contest.events import Ending, Kind, Source
 from shedu.games.contest.state import INTERNAL, POINT, PRIZE, SHIP
+from shedu.games.sentences import capital, who, whom
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
@@ -35,16 +36,16 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
     color, number = event.color, event.number
     parts: dict[str, str | int] = {"number": number, "extra": event.extra}
     if event.player >= 0:
-        parts["who"] = words.who(event.player, seat, names)
-        parts["player"] = words.whom(event.player, seat, names)
+        parts["who"] = who(event.player, seat, names)
+        parts["player"] = whom(event.player, seat, names)
     if event.other >= 0:
-        parts["other"] = words.whom(event.other, seat, names)
+        parts["other"] = whom(event.other, seat, names)
     if event.place >= 0:
         parts["place"] = words.place(event.place)
     if event.kind == Kind.SHIP_BUILT:
         return parts | {"ship": words.ship_word(number), "cards": words.cards_text(color, 4)}
     if event.kind == Kind.CONFLICT_BEGUN:
-        parts["conflict"] = words.capital(words.conflict_word(event.extra, color))
+        parts["conflict"] = capital(words.conflict_word(event.extra, color))
     if event.kind == Kind.LEADER_PLACED and event.extra >= 0:
         parts["start"] = words.place(event.extra)
     if 0 <= color < 4:

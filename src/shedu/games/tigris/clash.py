@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from shedu.display import Commitment, Conflict, Side
 from shedu.game import State
+from shedu.games.sentences import capital, who
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import COMMIT_N, TEXTS
 from shedu.games.tigris.board import NAMES, NEAR, cells_in
@@ -22,7 +23,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
     kind, color = int(record["conflict"]), int(record["color"])
     actor = int(record["actor"])
     mine = actor == seat
-    title = words.capital(words.conflict_word(kind, color))
+    title = capital(words.conflict_word(kind, color))
     return Conflict(
         title=title,
         counts=_counts(kind, color),
@@ -64,8 +65,8 @@ def _side(observed: State, names: Sequence[str], seat: int | None, *, attacks: b
     leader = _("{leader} on {place}").format(leader=words.leader_word(color), place=place)
     return Side(
         role=_("Attacker") if attacks else _("Defender"),
-        name=words.who(player, seat, names),
-        leader=words.capital(leader),
+        name=who(player, seat, names),
+        leader=capital(leader),
         drawing=leader_drawing(player, color),
         place=place,
         places=[NAMES[cell] for cell in cells],

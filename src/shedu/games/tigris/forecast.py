@@ -8,6 +8,7 @@ import numpy as np
 
 from shedu.game import Event, State, copied
 from shedu.games.log import events_of, new_log
+from shedu.games.sentences import capital, listed, whom, whose
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import END_TURN, REPLACE
 from shedu.games.tigris.board import cells_in
@@ -60,7 +61,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     if len(known) == len(events):
         clauses += _pending(after, seat, names)
         clauses += _at_turn_end(observed, after, seat, names)
-    return words.capital(words.listed(clauses)) or _quiet(observed, action)
+    return capital(listed(clauses)) or _quiet(observed, action)
 
 
 def _quiet(observed: State, action: int) -> str:
@@ -91,7 +92,7 @@ def _clauses(events: Sequence[Event], seat: int, names: Sequence[str]) -> list[s
 def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     """The part of a forecast that an event makes; None for what goes without saying."""
     kind = event.kind
-    player = words.whom(event.player, seat, names) if event.player >= 0 else ""
+    player = whom(event.player, seat, names) if event.player >= 0 else ""
     if kind == Kind.POINTS_GAINED:
         color = words.color_word(event.color)
         return _("+{number} {color} for {player}").format(
@@ -108,7 +109,7 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     if kind in (Kind.LEADER_ORPHANED, Kind.LEADER_DEFEATED):
         text = _("{whose} {leader} on {place} is withdrawn")
         return text.format(
-            whose=words.whose(event.player, seat, names),
+            whose=whose(event.player, seat, names),
             leader=words.leader_word(event.color),
             place=words.place(event.place),
         )
@@ -146,7 +147,7 @@ def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -
                 "{number} treasures for {player} at the end of the turn, as things stand",
                 due,
             )
-            clauses.append(text.format(number=due, player=words.whom(player, seat, names)))
+            clauses.append(text.format(number=due, player=whom(player, seat, names)))
     left = len(cells_in(record["treasures"][0]))
     if left < ENOUGH_TREASURES <= len(cells_in(before[0]["treasures"][0])):
         clauses.append(_("the game ends with this turn"))
@@ -157,7 +158,7 @@ def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
     """What would have to be decided next, where that is no matter of course."""
     record = after[0]
     decision = int(record["decision"])
-    player = words.whom(int(record["actor"]), seat, names) if record["actor"] >= 0 else ""
+    player = whom(int(record["actor"]), seat, names) if record["actor"] >= 0 else ""
     if decision == COMMIT:
         return [_conflict(after, seat, names)]
     if decision == WAR:
@@ -225,7 +226,7 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         names,
     )
     if committed >= 0:
-        rest = _("and what {player} commits").format(player=words.whom(defender, seat, names))
+        rest = _("and what {player} commits").format(player=whom(defender, seat, names))
     else:
         rest = _("before tiles from the hands")
     return f"{told}, {rest}"
@@ -257,8 +258,8 @@ def _sides(
     text = _("{conflict}: {attacker} {tiles} against {defender} {number}")
     return text.format(
         conflict=words.conflict_word(*conflict),
-        attacker=words.whose(attack[0], seat, names),
+        attacker=whose(attack[0], seat, names),
         tiles=words.tiles_text(counted, attack[1]),
-        defender=words.whose(defence[0], seat, names),
+        defender=whose(defence[0], seat, names),
         number=defence[1],
     )

@@ -19,6 +19,7 @@ from shedu.display import (
 from shedu.game import State
 from shedu.games import endings
 from shedu.games.dynasties import DARKS
+from shedu.games.sentences import capital
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
 from shedu.games.tigris.artwork import PLAYER_NAMES
@@ -159,7 +160,7 @@ def _tiles(observed: State, seat: int) -> list[Piece]:
             group=a.TILE_NAMES[color],
             key=str(number),
             drawing=tile_drawing(color),
-            text=words.capital(words.tile_word(color)),
+            text=capital(words.tile_word(color)),
             letter=a.LETTERS[color],
         )
         for number, color in enumerate(colors, 1)
@@ -174,7 +175,7 @@ def _leaders(observed: State, seat: int) -> list[Piece]:
             group=a.LEADER_NAMES[color],
             key=LEADER_KEYS[color],
             drawing=leader_drawing(seat, color),
-            text=words.capital(words.leader_word(color)),
+            text=capital(words.leader_word(color)),
             note=place and _("on {place}").format(place=place),
             place=place,
             back=a.TEXTS[a.WITHDRAW + color],
@@ -191,7 +192,7 @@ def _catastrophe(observed: State, seat: int) -> Piece:
         group="catastrophe",
         key=CATASTROPHE_KEY,
         drawing=CATASTROPHE,
-        text=words.capital(_("catastrophe")),
+        text=capital(_("catastrophe")),
         note=_("{number} left").format(number=number),
     )
 
@@ -279,7 +280,7 @@ def ending(observed: State, names: Sequence[str]) -> Ending:
     """The final scores, best first: points by colour and what the treasures added."""
     symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
     headings = [
-        Labelled(tile_drawing(color), words.capital(words.color_word(color))) for color in range(4)
+        Labelled(tile_drawing(color), capital(words.color_word(color))) for color in range(4)
     ]
     prizes = bool(observed[0]["options"][REVOLT_PRIZE])
     return endings.ending(observed, names, symbols, headings, prizes=prizes)

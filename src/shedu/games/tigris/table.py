@@ -7,6 +7,7 @@ from typing import Any
 
 from shedu.display import Drawing, Person
 from shedu.game import Event, State
+from shedu.games.sentences import capital, whom
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import clash, words
 from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
@@ -134,7 +135,7 @@ class TigrisTable:
 
     def button(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
-        return words.capital(button(action))
+        return capital(button(action))
 
     def ghost(self, observed: State, action: int) -> Drawing:
         """The piece that the action would put on the board."""
@@ -169,7 +170,7 @@ class TigrisTable:
 def _offer(observed: State, names: Sequence[str], seat: int | None) -> str:
     """The prompt where something may be built."""
     actor = int(observed[0]["actor"])
-    what = words.capital(offer(observed, words.whom(actor, seat, names)))
+    what = capital(offer(observed, whom(actor, seat, names)))
     return _("{offer}, or decline.").format(offer=what) if actor == seat else f"{what}."
 
 
@@ -200,7 +201,7 @@ def _own_prompt(observed: State, names: Sequence[str]) -> str:
             else _("{conflict}: {rival} attacks you. You hold {tiles}: how many do you commit?")
         )
         tiles = words.tiles_text(color, int(record["hands"][record["actor"], color]))
-        return text.format(conflict=words.capital(conflict), rival=rival, tiles=tiles)
+        return text.format(conflict=capital(conflict), rival=rival, tiles=tiles)
     return {
         WAR: _("Pick the war that is fought next."),
         TREASURE: _("Choose the treasure that you take."),

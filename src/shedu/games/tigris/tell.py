@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import Event
+from shedu.games.sentences import capital, who, whom
 from shedu.games.tigris import words
 from shedu.games.tigris.events import Ending, Kind, Source
 from shedu.games.tigris.state import BUILDING
@@ -28,9 +29,9 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
     kind, color, number = event.kind, event.color, event.number
     parts: dict[str, str | int] = {"number": number, "extra": event.extra}
     if event.player >= 0:
-        parts["who"] = words.who(event.player, seat, names)
+        parts["who"] = who(event.player, seat, names)
     if event.other >= 0:
-        parts["other"] = words.whom(event.other, seat, names)
+        parts["other"] = whom(event.other, seat, names)
     if event.place >= 0:
         parts["place"] = words.place(event.place)
     if color >= 0:
@@ -44,8 +45,8 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
     if kind == Kind.MONUMENT_BUILT:
         parts["monument"] = words.monument_word(number)
     if kind == Kind.CONFLICT_BEGUN:
-        parts["conflict"] = words.capital(words.conflict_word(event.extra, color))
-        parts["attacker"] = words.whom(event.player, seat, names)
+        parts["conflict"] = capital(words.conflict_word(event.extra, color))
+        parts["attacker"] = whom(event.player, seat, names)
     if kind in (Kind.LEADER_PLACED, Kind.BUILDING_PLACED) and event.extra >= 0:
         parts["start"] = words.place(event.extra)
     return parts

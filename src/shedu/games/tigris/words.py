@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from shedu.games.tigris.board import NAMES
 from shedu.games.tigris.state import MONUMENT_COLORS, RED, REVOLT
 from shedu.words import gettext as _
@@ -96,31 +94,6 @@ def dynasties(players: int) -> tuple[str, ...]:
     return (_("Archer"), _("Bull"), _("Pot"), _("Lion"))[:players]
 
 
-def who(player: int, seat: int | None, names: Sequence[str]) -> str:
-    """A player at the start of a sentence: his name, or "You"."""
-    return _("You") if player == seat else names[player]
-
-
-def whom(player: int, seat: int | None, names: Sequence[str]) -> str:
-    """A player within a sentence: his name, or "you"."""
-    return _("you") if player == seat else names[player]
-
-
-def whose(player: int, seat: int | None, names: Sequence[str]) -> str:
-    """Of a player, within a sentence: as in "Ann's" or "your"."""
-    return _("your") if player == seat else _("{name}'s").format(name=names[player])
-
-
 def place(cell: int) -> str:
     """The name of a cell."""
     return NAMES[cell]
-
-
-def capital(text: str) -> str:
-    """The text as the start of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def listed(texts: Sequence[str]) -> str:
-    """Clauses in one line."""
-    return _("; ").join(texts)

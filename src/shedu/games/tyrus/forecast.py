@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import State, copied
+from shedu.games.sentences import capital, listed
 from shedu.games.tyrus import words
 from shedu.games.tyrus.state import (
     CARDS_EACH,
@@ -37,7 +38,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
         )
     if int(record["placed"]) == PLACED - 1:
         clauses.append(_("then the vote is held"))
-    return words.capital(words.listed(clauses))
+    return capital(listed(clauses))
 
 
 def elections_left(observed: State, kind: int) -> int:

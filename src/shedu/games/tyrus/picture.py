@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from shedu.game import State
+from shedu.games.sentences import capital
 from shedu.games.tyrus import artwork, facades, words
 from shedu.games.tyrus.facades import FRONT, HIGH, WIDE
 from shedu.games.tyrus.layout import CHART, SIGN, Layout
@@ -106,7 +107,7 @@ def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
     kind = place % KINDS
     yield sheet.use(words.PLACE_IDS[place])
     fonts: dict[str, Attribute] = {"font_weight": "bold", "fill": INK}
-    name = words.capital(words.place(place, None, words.colors()))
+    name = capital(words.place(place, None, words.colors()))
     yield _text(10 - WIDE // 2, BAND, 12, name, text_anchor="start", **fonts)
     if counted := scene.counted(place)[0]:
         yield _text(WIDE // 2 - 10, BAND, 12, counted, text_anchor="end", **fonts)

@@ -17,6 +17,7 @@ from shedu.display import (
     Supply,
 )
 from shedu.game import State
+from shedu.games.sentences import capital
 from shedu.games.tyrus import events, words
 from shedu.games.tyrus.forecast import elections_left
 from shedu.games.tyrus.scoring import ending_of, result
@@ -68,7 +69,7 @@ def pieces(observed: State, seat: int) -> list[Piece]:
             group=TILE_TEXTS[tile],
             key=str(n),
             drawing=tile_drawing(seat, tile),
-            text=words.capital(words.tile_name(tile)),
+            text=capital(words.tile_name(tile)),
         )
         for n, tile in enumerate(tiles_in(int(observed[0]["hands"][seat])), 1)
     ]
@@ -140,7 +141,7 @@ def ending(observed: State, names: Sequence[str]) -> Ending:
     return Ending(
         title=won.format(player=names[winner]) if winner >= 0 else _("A draw."),
         headings=[
-            Labelled(medal_drawing(kind), words.capital(words.representatives_word(kind)))
+            Labelled(medal_drawing(kind), capital(words.representatives_word(kind)))
             for kind in range(KINDS)
         ],
         rows=[

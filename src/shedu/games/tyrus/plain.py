@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from rich.markup import escape
 
 from shedu.game import State
+from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.forecast import elections_left
 from shedu.games.tyrus.pieces import ending_text, hand_size, won_by
@@ -61,7 +62,7 @@ def board(observed: State, fresh: Collection[str] = ()) -> str:
             lines += ["", _elections(scene), ""]
         for kind in range(KINDS):
             place = owner * KINDS + kind
-            name = words.capital(words.place(place, None, words.colors()))
+            name = capital(words.place(place, None, words.colors()))
             counted = scene.counted(place)[0]
             mark = f"[{NOW_STYLE}]*[/]" if kind == scene.now else " "
             new = " <" if words.PLACE_IDS[place] in fresh else ""

@@ -7,6 +7,7 @@ from typing import Any
 
 from shedu.display import Conflict, Drawing, Person
 from shedu.game import Event, State
+from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.actions import NUMBER
 from shedu.games.tyrus.dump import buildings_of, dump, revealed_of
@@ -126,7 +127,7 @@ class TyrusTable:
     def button(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
         tile, place = divmod(action, len(PLACES))
-        return words.capital(
+        return capital(
             _("{tile} into {place}").format(
                 tile=words.tile_name(tile),
                 place=words.place(place, int(observed[0]["actor"]), words.colors()),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from shedu.display import Conflict, Counted, Labelled, Side
 from shedu.game import State
+from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.pieces import player_drawing, tile_drawing
 from shedu.games.tyrus.scene import Scene
@@ -30,7 +31,7 @@ def tally(observed: State, names: Sequence[str]) -> Conflict | None:
     title = _("Election {number}: {representative}")
     return Conflict(
         title=title.format(number=scene.held, representative=words.representative_word(kind)),
-        counts=words.capital(text),
+        counts=capital(text),
         sides=sides,
         tie=_result(scene, names, [side.total for side in sides]),
         waiting="",
@@ -56,7 +57,7 @@ def _side(scene: Scene, player: int, kind: int, names: Sequence[str]) -> Side:
     ]
     votes, blocks, counters = (step.number for step in steps)
     return Side(
-        role=words.capital(words.building_word(kind)),
+        role=capital(words.building_word(kind)),
         name=names[player],
         drawing=player_drawing(player),
         steps=steps,

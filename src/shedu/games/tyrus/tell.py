@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import Event
+from shedu.games.sentences import capital, who, whom, whose
 from shedu.games.tyrus import words
 from shedu.games.tyrus.events import Ending, Kind
 from shedu.games.tyrus.state import BROWN, ELECTIONS
@@ -24,16 +25,16 @@ def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
         return None
     if event.kind == Kind.ELECTION_BEGUN and event.color < 0:
         return None
-    return words.capital(_message(event).format_map(_parts(event, seat, names)))
+    return capital(_message(event).format_map(_parts(event, seat, names)))
 
 
 def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, str | int]:
     """What the braces of a message may name."""
     parts: dict[str, str | int] = {"number": event.number, "extra": event.extra}
     if event.player >= 0:
-        parts["who"] = words.who(event.player, seat, names)
-        parts["whom"] = words.whom(event.player, seat, names)
-        parts["whose"] = words.whose(event.player, seat, names)
+        parts["who"] = who(event.player, seat, names)
+        parts["whom"] = whom(event.player, seat, names)
+        parts["whose"] = whose(event.player, seat, names)
     if event.place >= 0:
         parts["place"] = words.place(event.place, seat, names)
     if event.kind == Kind.GAME_ENDED:

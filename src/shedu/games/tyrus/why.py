@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shedu.game import State
+from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.state import NOBODY, OVER, PLACES
 from shedu.words import gettext as _
@@ -19,7 +20,7 @@ def why_not(observed: State, action: int) -> str | None:
     tile = action // len(PLACES)
     if int(record["hands"][actor]) >> tile & 1:
         return None
-    name = words.capital(words.tile_name(tile))
+    name = capital(words.tile_name(tile))
     for place, tiles in enumerate(record["lying"][actor].tolist()):
         if tiles >> tile & 1:
             return _("{tile} lies face down in {place} already.").format(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shedu.games.sentences import whose
 from shedu.games.tyrus.state import HIGHEST, KINDS, PLACES
 from shedu.words import gettext as _
 from shedu.words import ngettext
@@ -97,33 +98,8 @@ def color_word(player: int) -> str:
     return (_("ivory"), _("brown"))[player]
 
 
-def who(player: int, seat: int | None, names: Sequence[str]) -> str:
-    """A player at the start of a sentence: his name, or "You"."""
-    return _("You") if player == seat else names[player]
-
-
-def whom(player: int, seat: int | None, names: Sequence[str]) -> str:
-    """A player within a sentence: his name, or "you"."""
-    return _("you") if player == seat else names[player]
-
-
-def whose(player: int, seat: int | None, names: Sequence[str]) -> str:
-    """Of a player, within a sentence: as in "Ann's" or "your"."""
-    return _("your") if player == seat else _("{name}'s").format(name=names[player])
-
-
 def place(number: int, seat: int | None, names: Sequence[str]) -> str:
     """A building with whose it is, as in "your citadel"."""
     return _("{whose} {building}").format(
         whose=whose(number // KINDS, seat, names), building=building_word(number % KINDS)
     )
-
-
-def capital(text: str) -> str:
-    """The text as the start of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
-def listed(texts: Sequence[str]) -> str:
-    """Clauses in one line."""
-    return _("; ").join(texts)
