@@ -1,12 +1,13 @@
-"""A conflict under way for people: both sides, what counts, and what each commitment would make."""
+"""A conflict under way for people: what counts, for both sides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from shedu.display import Commitment, Conflict, Side
+from shedu.display import Conflict
 from shedu.game import State
-from shedu.games.sentences import capital, who
+from shedu.games import clashes
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import COMMIT_N, TEXTS
 from shedu.games.tigris.board import NAMES, NEAR, cells_in
@@ -21,17 +22,19 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
     if record["decision"] != COMMIT:
         return None
     kind, color = int(record["conflict"]), int(record["color"])
-    actor = int(record["actor"])
-    mine = actor == seat
-    title = capital(words.conflict_word(kind, color))
-    return Conflict(
-        title=title,
+    tiles = words.counted_color(kind, color)
+    most = int(record["hands"][record["actor"], tiles])
+    return clashes.conflict(
+        observed,
+        names,
+        seat,
+        (_fighter(observed, "attacker"), _fighter(observed, "defender")),
+        TEXTS[COMMIT_N : COMMIT_N + most + 1],
+        partial(words.tiles_text, tiles),
+        title=words.conflict_word(kind, color),
         counts=_counts(kind, color),
-        sides=[_side(observed, names, seat, attacks=attacks) for attacks in (True, False)],
-        tie=_("A tie: the defender wins."),
-        waiting="" if mine else _("{player} decides.").format(player=names[actor]),
+        unit=tile_drawing(tiles),
         paragraph="revolts" if kind == REVOLT else "wars",
-        results=_results(observed, names) if mine else [],
     )
 
 
@@ -52,74 +55,14 @@ def counted(observed: State, player: int) -> list[int]:
     return cells_in(queries.supporters(observed, 0, player, color))
 
 
-def _side(observed: State, names: Sequence[str], seat: int | None, *, attacks: bool) -> Side:
-    """The attacker's or the defender's column."""
+def _fighter(observed: State, side: str) -> clashes.Fighter:
+    """The leader who attacks or defends."""
     record = observed[0]
-    player = int(record["attacker" if attacks else "defender"])
-    color = int(record["color"])
-    cells = counted(observed, player)
-    said = int(record["committed"]) if attacks else -1
-    board = queries.strength_of(observed, 0, player)
-    tiles = words.counted_color(int(record["conflict"]), color)
-    place = NAMES[int(record["leaders"][player, color])]
-    leader = _("{leader} on {place}").format(leader=words.leader_word(color), place=place)
-    return Side(
-        role=_("Attacker") if attacks else _("Defender"),
-        name=who(player, seat, names),
-        leader=capital(leader),
+    player, color = int(record[side]), int(record["color"])
+    return clashes.Fighter(
+        leader=words.leader_word(color),
         drawing=leader_drawing(player, color),
-        place=place,
-        places=[NAMES[cell] for cell in cells],
-        unit=tile_drawing(tiles),
-        board=board,
-        committed=said if said >= 0 else None,
-        total=board + max(0, said),
-        asked=int(record["actor"]) == player,
+        place=NAMES[int(record["leaders"][player, color])],
+        places=[NAMES[cell] for cell in counted(observed, player)],
+        strength=int(queries.strength_of(observed, 0, player)),
     )
-
-
-def _results(observed: State, names: Sequence[str]) -> list[Commitment]:
-    """What each commitment of the asked player would make, most tiles last."""
-    record = observed[0]
-    actor = int(record["actor"])
-    attacks = record["committed"] < 0
-    rival = int(record["defender" if attacks else "attacker"])
-    color = words.counted_color(int(record["conflict"]), int(record["color"]))
-    own = queries.strength_of(observed, 0, actor)
-    others = queries.strength_of(observed, 0, rival) + (0 if attacks else int(record["committed"]))
-    tell = _attack if attacks else _defence
-    return [
-        Commitment(
-            action=TEXTS[COMMIT_N + n],
-            number=n,
-            button=_commit_button(color, n),
-            text=tell(own + n, others, names[rival]),
-        )
-        for n in range(int(record["hands"][actor, color]) + 1)
-    ]
-
-
-def _commit_button(color: int, number: int) -> str:
-    if number == 0:
-        return _("Commit nothing")
-    return _("Commit {tiles}").format(tiles=words.tiles_text(color, number))
-
-
-def _attack(own: int, others: int, rival: str) -> str:
-    """How the attacker would stand: the other still answers from the hand."""
-    if own <= others:
-        text = _("You have {own} against {others}: {rival} wins even with nothing from the hand.")
-    else:
-        text = _("You have {own} against {others} and what {rival} commits.")
-    return text.format(own=own, others=others, rival=rival)
-
-
-def _defence(own: int, others: int, rival: str) -> str:
-    """How the conflict would end: the attacker has committed already."""
-    if own > others:
-        text = _("You have {own} against {others}: you win.")
-    elif own == others:
-        text = _("You have {own} against {others}: a tie, you win as the defender.")
-    else:
-        text = _("You have {own} against {others}: {rival} wins.")
-    return text.format(own=own, others=others, rival=rival)
