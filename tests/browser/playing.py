@@ -18,12 +18,20 @@ SETTLED = """() => {
     const play = document.getElementById("play");
     return play?.dataset.version !== undefined && play.getAttribute("aria-busy") !== "true";
 }"""
-WAITING = """(seen) => {
+AT_ONCE = """
+    document.querySelector("#catchup:not([hidden]) [data-catchup=skip]")?.click();
+"""
+"""What takes reading stays for a while, unless somebody presses the button."""
+WAITING = (
+    """(seen) => {"""
+    + AT_ONCE
+    + """
     const play = document.getElementById("play");
     const busy = play.getAttribute("aria-busy") === "true";
     const mine = document.querySelector("#prompt.mine, .ending");
     return !busy && play.dataset.version !== seen && Boolean(mine);
 }"""
+)
 """Whether the page shows a version after this one, in which the player is to decide."""
 TARGETS = (Path(__file__).parent / "targets.js").read_text()
 TWO_BOTS: tuple[dict[str, Any], ...] = (ANN, GREEDY, GREEDY)

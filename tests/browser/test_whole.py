@@ -9,6 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import Contexts
 from browser.playing import (
+    AT_ONCE,
     decide,
     likely,
     lit,
@@ -22,10 +23,14 @@ from browser.playing import (
 from server.serving import ANN, BO, GREEDY, Played
 
 CALM = {"reduced_motion": "reduce"}
-SHOWS = """(wanted) => {
+SHOWS = (
+    """(wanted) => {"""
+    + AT_ONCE
+    + """
     const { dataset, ariaBusy } = document.getElementById("play");
     return Number(dataset.version) >= wanted && ariaBusy !== "true";
 }"""
+)
 TEMPLES = 0
 """A supply that deals two temples or more to Ann, who begins, and to Bo, who comes next."""
 CORNER = ("a10", "b10", "a11", "b11")
@@ -56,7 +61,7 @@ def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> No
             if page.locator(".commit").count() and "commit" not in kinds:
                 assert violations(page) == []
             kinds.append(decide(page, rng))
-        assert {*kinds} >= {"place", "end", "commit"}
+        assert {*kinds} >= {"place", "end"}
         assert violations(page) == []
         assert scores(page) == result_of(match)
         expect(page.locator(".ending tbody tr")).to_have_count(3)
