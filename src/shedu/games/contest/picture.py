@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from shedu.game import State
+from shedu.games import grids
 from shedu.games.contest import artwork, queries, words
 from shedu.games.contest.actions import LEADER_NAMES
 from shedu.games.contest.artwork import LEADER_AT, LEADER_SCALE, PLAYER_NAMES
@@ -30,11 +31,9 @@ from shedu.svg import (
     Markup,
     Sheet,
     box,
-    disc,
     drawing,
     group,
     join,
-    label,
     line,
     square,
 )
@@ -96,8 +95,7 @@ def sprite(prefix: str) -> str:
     for name in (*DRAWINGS, *LEADER_NAMES, *signs):
         if "-" not in name or not name.startswith(LEADER_NAMES):
             sheet.use(name)
-    unseen: dict[str, Attribute] = {"width": 0, "height": 0, "aria_hidden": "true"}
-    return drawing((0, 0, 1, 1), prefix, sheet.definitions(), **unseen)
+    return grids.sprite(sheet, prefix)
 
 
 @dataclass
@@ -175,12 +173,6 @@ class Scene:
             yield _("{leader} of the {player}").format(**names)
 
 
-def _badge(x: float, y: float, text: str, fill: str, ink: str) -> Markup:
-    """A number in a small disc."""
-    plate = disc(x, y, 8, fill=fill, stroke=ink, stroke_width=1.6)
-    return join(plate, label(x, y, 11, text, fill=ink))
-
-
 def _outlines(found: list[Run], scene: Scene, layout: Layout) -> Iterator[Markup]:
     """A rim around all cards of each kingdom, to be drawn beneath them."""
     for run in found:
@@ -197,7 +189,7 @@ def _numbers(found: list[Run], layout: Layout) -> Iterator[Markup]:
     """The number of each kingdom at its first card."""
     for number, (first, _last) in enumerate(found, 1):
         x, y = layout.middle(first * ROWS)
-        yield _badge(x - 15, y - 15, str(number), CREAM, INK)
+        yield grids.badge(x - 15, y - 15, str(number), CREAM, INK)
 
 
 def _strengths(observed: State, layout: Layout) -> Iterator[Markup]:
@@ -207,9 +199,9 @@ def _strengths(observed: State, layout: Layout) -> Iterator[Markup]:
     for place, player, color in queries.leaders_on(observed):
         x, y = layout.middle(place)
         cards = len(queries.counted(observed, player, color, internal=False))
-        yield _badge(x + 13, y - 12, str(cards), INK, GOLD)
+        yield grids.badge(x + 13, y - 12, str(cards), INK, GOLD)
         if queries.counted(observed, player, color, internal=True):
-            yield _badge(x - 12, y + 13, "+1", CREAM, INK)
+            yield grids.badge(x - 12, y + 13, "+1", CREAM, INK)
 
 
 def _rows(
@@ -228,18 +220,9 @@ def _rows(
                 said.append(_("kingdom {number}").format(number=numbers[place]))
             if place in last:
                 said.append(_("last action"))
-            x, y = layout.middle(place)
-            places.append(
-                group(
-                    sheet.use("place"),
-                    *scene.pieces(place, sheet),
-                    data_place=NAMES[place],
-                    role="gridcell",
-                    aria_label=", ".join(said),
-                    transform=f"translate({x} {y})",
-                )
-            )
-        yield group(*places, role="row")
+            drawn = (sheet.use("place"), *scene.pieces(place, sheet))
+            places.append(grids.place(NAMES[place], ", ".join(said), layout.middle(place), *drawn))
+        yield grids.row(*places)
 
 
 def picture(
@@ -265,17 +248,15 @@ def picture(
     marks = list(_numbers(found, layout))
     marks += (sheet.use("corners", *layout.middle(place)) for place in sorted(last))
     marks += _strengths(observed, layout) if strengths else ()
-    unseen: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
     fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 11, "font_weight": "bold"}
-    return drawing(
-        (0, 0, *layout.size),
+    return grids.grid(
+        layout.size,
         prefix,
-        sheet.definitions(),
-        group(*ground(layout), data_layer="ground", **unseen),
-        group(*_outlines(found, scene, layout), data_layer="kingdoms", **unseen),
+        language,
+        title,
+        sheet,
+        grids.layer("ground", *ground(layout)),
+        grids.layer("kingdoms", *_outlines(found, scene, layout)),
         *rows,
-        group(*marks, data_layer="marks", text_anchor="middle", **fonts, **unseen),
-        role="grid",
-        aria_label=title,
-        lang=language.replace("_", "-"),
+        grids.layer("marks", *marks, text_anchor="middle", **fonts),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from shedu.game import State
-from shedu.games import dynasties
+from shedu.games import dynasties, grids
 from shedu.games.tigris import artwork, masonry, queries, words
 from shedu.games.tigris.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
@@ -24,11 +24,8 @@ from shedu.svg import (
     Markup,
     Sheet,
     contour,
-    disc,
     drawing,
     group,
-    join,
-    label,
     line,
     square,
 )
@@ -105,8 +102,7 @@ def sprite(prefix: str) -> str:
     for name in COLORS:
         sheet.use(f"below-{name}")
         sheet.use(f"above-{name}")
-    unseen: dict[str, Attribute] = {"width": 0, "height": 0, "aria_hidden": "true"}
-    return drawing((0, 0, 1, 1), prefix, sheet.definitions(), **unseen)
+    return grids.sprite(sheet, prefix)
 
 
 @dataclass
@@ -200,12 +196,6 @@ def kingdoms_of(observed: State) -> list[set[int]]:
     return found
 
 
-def _badge(x: float, y: float, text: str, fill: str, ink: str) -> Markup:
-    """A number in a small disc."""
-    plate = disc(x, y, 8, fill=fill, stroke=ink, stroke_width=1.6)
-    return join(plate, label(x, y, 11, text, fill=ink))
-
-
 def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
     """The contour of each kingdom with its number at the first corner."""
     for number, kingdom in enumerate(found, 1):
@@ -215,7 +205,7 @@ def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
         yield line(d, INK, 2.6, stroke_dasharray=("none", "9 4", "2 4.4", "12 4 2 4")[number % 4])
     for number, kingdom in enumerate(found, 1):
         y, x = min((y, x) for x, y in map(layout.square, kingdom))
-        yield _badge(layout.corner(x) + 2, layout.corner(y) + 2, str(number), CREAM, INK)
+        yield grids.badge(layout.corner(x) + 2, layout.corner(y) + 2, str(number), CREAM, INK)
 
 
 def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
@@ -223,7 +213,7 @@ def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
     for cell in scene.leaders:
         x, y = layout.middle(cell)
         beside = sum(scene.tiles.get(c) == RED and c != scene.union for c in cells_in(NEAR[cell]))
-        yield _badge(x + 12.5, y - 12.5, str(beside), INK, GOLD)
+        yield grids.badge(x + 12.5, y - 12.5, str(beside), INK, GOLD)
 
 
 def _tall(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
@@ -255,18 +245,9 @@ def _rows(
                 said.append(_("kingdom {number}").format(number=numbers[cell]))
             if cell in last:
                 said.append(_("last action"))
-            at = layout.middle(cell)
-            cells.append(
-                group(
-                    sheet.use("cell"),
-                    *scene.pieces(cell, sheet),
-                    data_place=NAMES[cell],
-                    role="gridcell",
-                    aria_label=", ".join(said),
-                    transform=f"translate({at[0]} {at[1]})",
-                )
-            )
-        yield group(*cells, role="row")
+            drawn = (sheet.use("cell"), *scene.pieces(cell, sheet))
+            cells.append(grids.place(NAMES[cell], ", ".join(said), layout.middle(cell), *drawn))
+        yield grids.row(*cells)
 
 
 def picture(
@@ -293,17 +274,15 @@ def picture(
     marks = list(_outlines(found, layout))
     marks += (sheet.use("corners", *layout.middle(cell)) for cell in last)
     marks += _strengths(scene, layout) if strengths else ()
-    unseen: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
     fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 11, "font_weight": "bold"}
-    return drawing(
-        (0, 0, *layout.size),
+    return grids.grid(
+        layout.size,
         prefix,
-        sheet.definitions(),
-        group(ground(scene.board, turn), data_layer="ground", **unseen),
+        language,
+        title,
+        sheet,
+        grids.layer("ground", ground(scene.board, turn)),
         *rows,
-        group(*tall, data_layer="monuments", **unseen),
-        group(*marks, data_layer="marks", text_anchor="middle", **fonts, **unseen),
-        role="grid",
-        aria_label=title,
-        lang=language.replace("_", "-"),
+        grids.layer("monuments", *tall),
+        grids.layer("marks", *marks, text_anchor="middle", **fonts),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from shedu.game import State
+from shedu.games import grids
 from shedu.games.sentences import capital
 from shedu.games.tyrus import artwork, facades, words
 from shedu.games.tyrus.facades import FRONT, HIGH, WIDE
@@ -81,8 +82,7 @@ def sprite(prefix: str) -> str:
     sheet = Sheet(_draw)
     for name in artwork.drawings():
         sheet.use(name)
-    unseen: dict[str, Attribute] = {"width": 0, "height": 0, "aria_hidden": "true"}
-    return drawing((0, 0, 1, 1), prefix, sheet.definitions(), **unseen)
+    return grids.sprite(sheet, prefix)
 
 
 def _text(x: float, y: float, size: int, text: str, **given: Attribute) -> Markup:
@@ -204,17 +204,9 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
             said = list(scene.describe(place))
             if place in last:
                 said.append(_("last action"))
-            x, y = layout.middle(place)
-            cells.append(
-                group(
-                    *_building(scene, place, sheet),
-                    data_place=words.PLACE_IDS[place],
-                    role="gridcell",
-                    aria_label="; ".join(said),
-                    transform=f"translate({x} {y})",
-                )
-            )
-        yield group(*cells, role="row")
+            name, drawn = words.PLACE_IDS[place], _building(scene, place, sheet)
+            cells.append(grids.place(name, "; ".join(said), layout.middle(place), *drawn))
+        yield grids.row(*cells)
 
 
 def picture(
@@ -228,20 +220,18 @@ def picture(
         chart = list(_chart(scene, layout, sheet))
     marks = [_corners(*layout.middle(place)) for place in last]
     width, height = layout.size
-    unseen: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
     cloth = box(0, 0, width, height, fill="#b98f5c")
     seam = path(
         f"M5 5H{width - 5}V{height - 5}H5Z", fill="none", stroke="#8a6436", stroke_width=1.5
     )
-    return drawing(
-        (0, 0, width, height),
+    return grids.grid(
+        layout.size,
         prefix,
-        sheet.definitions(),
-        group(cloth, seam, data_layer="ground", **unseen),
-        group(*chart, data_layer="chart", text_anchor="middle", font_family=SERIF, **unseen),
+        language,
+        title,
+        sheet,
+        grids.layer("ground", cloth, seam),
+        grids.layer("chart", *chart, text_anchor="middle", font_family=SERIF),
         group(*rows, font_family=SERIF),
-        group(*marks, data_layer="marks", **unseen),
-        role="grid",
-        aria_label=title,
-        lang=language.replace("_", "-"),
+        grids.layer("marks", *marks),
     )
