@@ -49,3 +49,9 @@ def listed(value: Any, where: str, length: int | None = None) -> Any:
     right = isinstance(value, list | tuple) and (length is None or len(value) == length)
     check(right, where, value, "a list" if length is None else f"a list of {length}")
     return value
+
+
+def numbers(value: Any, where: str, names: Sequence[str], most: int) -> list[int]:
+    """An object with how many there are of each name; ``unknown`` may be left out."""
+    mapping(value, where, [name for name in names if name != "unknown"], names)
+    return [whole_number(value.get(name, 0), f"{where}.{name}", 0, most) for name in names]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from shedu.game import BadState, Random
 
@@ -24,3 +24,9 @@ def check_supply(supply: str, letters: str, counts: Sequence[int]) -> None:
     if len(supply) != sum(counts):
         odd = next(letter for letter in supply if letter not in letters)
         raise BadState(f"the supply has the letter {odd!r}: it may have {', '.join(letters)}")
+
+
+def spelled(letters: str, heaps: Iterable[Sequence[int]], rest: Iterable[int]) -> str:
+    """The supply of heaps, each by its number of each letter, and of the rest in its order."""
+    dealt = [letter * int(n) for heap in heaps for letter, n in zip(letters, heap, strict=True)]
+    return "".join([*dealt, *(letters[number] for number in rest)])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from shedu.game import State, Value
-from shedu.games.checking import check, listed, mapping, one_of, whole_number
+from shedu.games.checking import check, listed, mapping, numbers, one_of, whole_number
 from shedu.games.contest.actions import LEADER_NAMES
 from shedu.games.contest.asked import are_apart, expected_actor, may_be_over
 from shedu.games.contest.dump import HELD, POINTS, TOPS
@@ -59,12 +59,6 @@ KEYS = (
 )
 SHIP_NAMES = tuple(f"ship {ship}" for ship in SHIPS)
 BENEATH = (*COLORS, *SHIP_NAMES)
-
-
-def _counts(value: Any, where: str, names: Sequence[str], most: int) -> list[int]:
-    required = [name for name in names if name != "unknown"]
-    mapping(value, where, required, names)
-    return [whole_number(value.get(name, 0), f"{where}.{name}", 0, most) for name in names]
 
 
 def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
@@ -140,11 +134,11 @@ def _load_holdings(record: Any, data: Mapping[str, Any], players: int) -> None:
         -1 if color is None else one_of(color, f"deck[{i}]", COLORS) for i, color in enumerate(deck)
     ]
     for player, hand in enumerate(data["hands"]):
-        counts = _counts(hand, f"hands[{player}]", HELD, HAND)
+        counts = numbers(hand, f"hands[{player}]", HELD, HAND)
         check(sum(counts) <= HAND, f"hands[{player}]", hand, f"at most {HAND} cards")
         record["hands"][player] = counts
     for player, points in enumerate(listed(data["points"], "points", players)):
-        record["points"][player] = _counts(points, f"points[{player}]", POINTS, DECK)
+        record["points"][player] = numbers(points, f"points[{player}]", POINTS, DECK)
     for player, top in enumerate(listed(data["tops"], "tops", players)):
         where = f"tops[{player}]"
         number = one_of(top, where, (*TOPS, None))
@@ -179,8 +173,8 @@ def _load_memory(record: Any, memory: Any, players: int) -> None:
         record["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "removed"])
-    record["gone"] = _counts(memory["gone"], "memory.gone", COLORS, DECK)
-    record["removed"] = _counts(memory["removed"], "memory.removed", HELD, DECK)
+    record["gone"] = numbers(memory["gone"], "memory.gone", COLORS, DECK)
+    record["removed"] = numbers(memory["removed"], "memory.removed", HELD, DECK)
     removed = int(record["removed"].sum())
     wanted = f"{removed_before(players)} cards, or none if they count as gone"
     right = removed in (0, removed_before(players))

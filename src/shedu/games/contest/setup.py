@@ -85,9 +85,5 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
 def supply_of(state: State) -> str:
     """The supply that `deal` makes this state at the start of a game from."""
     record = state[0]
-    heaps = [*record["hands"][: int(record["players"])], record["removed"]]
-    dealt = "".join(
-        letter * int(n) for heap in heaps for letter, n in zip(LETTERS, heap[:4], strict=True)
-    )
-    left = record["deck"][int(record["deck_at"]) : DECK]
-    return dealt + "".join(LETTERS[color] for color in left)
+    heaps = [*record["hands"][: int(record["players"]), :4], record["removed"][:4]]
+    return letters.spelled(LETTERS, heaps, record["deck"][int(record["deck_at"]) : DECK])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import State, Value
-from shedu.games.checking import check, listed, mapping, one_of, whole_number
+from shedu.games.checking import check, listed, mapping, numbers, one_of, whole_number
 from shedu.games.tigris import queries
 from shedu.games.tigris.actions import ACTIONS, LEADER_NAMES
 from shedu.games.tigris.board import CELL, CROSS, LAND, SQUARE, add, cells_in, in_row
@@ -58,12 +58,6 @@ def _cell(value: Any, where: str) -> int:
 
 def _cell_or_none(value: Any, where: str) -> int:
     return -1 if value is None else _cell(value, where)
-
-
-def _counts(value: Any, where: str, names: Sequence[str], most: int) -> list[int]:
-    required = [name for name in names if name != "unknown"]
-    mapping(value, where, required, names)
-    return [whole_number(value.get(name, 0), f"{where}.{name}", 0, most) for name in names]
 
 
 def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
@@ -157,11 +151,11 @@ def _load_holdings(record: Any, data: Mapping[str, Any], players: int) -> None:
     record["bag_at"] = end - len(bag)
     record["bag"][end - len(bag) : end] = colors
     for player, hand in enumerate(data["hands"]):
-        counts = _counts(hand, f"hands[{player}]", HELD, HAND)
+        counts = numbers(hand, f"hands[{player}]", HELD, HAND)
         check(sum(counts) <= HAND, f"hands[{player}]", hand, f"at most {HAND} tiles")
         record["hands"][player] = counts
     for player, points in enumerate(listed(data["points"], "points", players)):
-        record["points"][player] = _counts(points, f"points[{player}]", POINTS, MOST_POINTS)
+        record["points"][player] = numbers(points, f"points[{player}]", POINTS, MOST_POINTS)
     for player, left in enumerate(listed(data["catastrophes"], "catastrophes", players)):
         where = f"catastrophes[{player}]"
         record["catastrophes"][player] = whole_number(left, where, 0, CATASTROPHES_EACH)
@@ -184,10 +178,10 @@ def _load_memory(record: Any, memory: Any, players: int) -> None:
         record["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "discards"])
-    record["gone"] = _counts(memory["gone"], "memory.gone", COLORS, SUPPLY[0])
+    record["gone"] = numbers(memory["gone"], "memory.gone", COLORS, SUPPLY[0])
     for player, tiles in enumerate(listed(memory["discards"], "memory.discards", players)):
         where = f"memory.discards[{player}]"
-        record["discards"][player] = _counts(tiles, where, HELD, sum(SUPPLY))
+        record["discards"][player] = numbers(tiles, where, HELD, sum(SUPPLY))
     out = record["gone"] + record["discards"].sum(axis=0)[:4]
     unseen += int(record["discards"][:, UNKNOWN].sum())
     left = [m - int(n) for m, n in zip(missing, out, strict=True)]

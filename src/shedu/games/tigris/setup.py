@@ -79,8 +79,5 @@ def supply_of(state: State) -> str:
     """The supply that `deal` makes this state at the start of a game from."""
     record = state[0]
     hands = record["hands"][: int(record["players"]), :4]
-    dealt = "".join(
-        letter * int(n) for hand in hands for letter, n in zip(LETTERS, hand, strict=True)
-    )
     left = record["bag"][int(record["bag_at"]) : int(record["bag_end"])]
-    return dealt + "".join(LETTERS[color] for color in left)
+    return letters.spelled(LETTERS, hands, left)
