@@ -10,6 +10,9 @@ import numpy as np
 from shedu.game import BadAction, Event, Numbers, Rules, State, Value, copied
 from shedu.games.log import events_of, new_log
 
+SPECTATOR = -1
+"""The seat of who has none, in compiled functions."""
+
 
 class Machine(Rules):
     """The rules of a game whose record has the fields `options`, `players`, `actor`, `active` and
@@ -59,6 +62,12 @@ class Machine(Rules):
         log = new_log()
         self.apply_in_place(after, 0, action, log)
         return after, events_of(log)
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """What a seat (None: a spectator) may know, as a state of its own."""
+        seen = np.empty_like(state)
+        self.observe_into(state, 0, SPECTATOR if seat is None else seat, seen, 0)
+        return seen
 
     def text(self, action: int) -> str:
         """The notation of an action."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 
 from shedu.game import BadState, Random, State, copied
-from shedu.games.contest.state import COLORS, DECK, NOBODY, SUPPLY, UNKNOWN, States
+from shedu.games.contest.state import COLORS, DECK, SUPPLY, UNKNOWN, States
+from shedu.games.dealing import deal
 from shedu.jit import at, rule
 
 
@@ -31,13 +30,6 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
                 s.hands[player, color] = 0
 
 
-def observe(state: State, seat: int | None) -> State:
-    """What the seat (None: a spectator) may know, as a state of its own."""
-    seen = np.empty_like(state)
-    observe_into(state, 0, NOBODY if seat is None else seat, seen, 0)
-    return seen
-
-
 def unseen(observed: State) -> list[int]:
     """The colours of all cards that are in the deck, in unknown hands or removed unseen."""
     record = observed[0]
@@ -58,20 +50,6 @@ def resample(observed: State, rng: Random) -> State:
     """A full state that looks the same to who observed it, each as likely as any other."""
     state = copied(observed)
     record = state[0]
-    cards = unseen(observed)
-    rng.shuffle(cards)
-    first = int(record["deck_at"])
-    holders = [*record["hands"], record["removed"]]
-    sizes = [int(holder[UNKNOWN]) for holder in holders]
-    if len(cards) != DECK - first + sum(sizes):
-        raise BadState(
-            f"{len(cards)} cards are unseen, but there is room for {DECK - first + sum(sizes)}: "
-            "only what `observe` gave can be resampled"
-        )
-    record["deck"][first:DECK] = cards[: DECK - first]
-    ends = np.cumsum([DECK - first, *sizes]).tolist()
-    for holder, (start, end) in zip(holders, pairwise(ends), strict=True):
-        holder[UNKNOWN] = 0
-        for color in cards[start:end]:
-            holder[color] += 1
+    supply = record["deck"][int(record["deck_at"]) : DECK]
+    deal(unseen(observed), supply, [*record["hands"], record["removed"]], rng, "cards")
     return state

@@ -12,7 +12,7 @@ from shedu.games.contest.dump import dump
 from shedu.games.contest.events import Kind
 from shedu.games.contest.legal import legal
 from shedu.games.contest.load import load
-from shedu.games.contest.observe import observe, observe_into, resample
+from shedu.games.contest.observe import observe_into, resample
 from shedu.games.contest.options import OPTIONS, PRESETS
 from shedu.games.contest.places import PLACE, SPOT_NAMES
 from shedu.games.contest.planes import planes
@@ -49,7 +49,6 @@ class ContestRules(Machine):
     observe_into = staticmethod(observe_into)
     new = staticmethod(setup.deal)
     supply = staticmethod(setup.supply_of)
-    observe = staticmethod(observe)
     resample = staticmethod(resample)
     dump = staticmethod(dump)
     load = staticmethod(load)

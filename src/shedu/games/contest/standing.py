@@ -32,6 +32,7 @@ from shedu.games.contest.state import (
     State,
 )
 from shedu.games.contest.treasures import EVERYWHERE, treasures_in
+from shedu.games.points import weigh_points
 from shedu.jit import rule
 
 CARDS_A_TURN = 3.4
@@ -84,36 +85,6 @@ def shares_of(s: State, shares: NDArray[np.float64]) -> None:
         total += shares[color]
     for color in range(4):
         shares[color] = shares[color] / total if total > 0.0 else 0.25
-
-
-@rule
-def weigh_points(
-    s: State, player: int, soft: float, weights: NDArray[np.float64], extra: NDArray[np.float64]
-) -> float:
-    """What a player's points are worth; writes what one more of each colour and wild adds.
-
-    Wild points go to the lowest colours, as they will at the end.
-    """
-    points = np.empty(4)
-    for color in range(4):
-        points[color] = float(s.points[player, color]) + extra[player, color]
-    for _ in range(int(s.points[player, WILD])):
-        lowest = 0
-        for color in range(1, 4):
-            if points[color] < points[lowest]:
-                lowest = color
-        points[lowest] += 1.0
-    least = min(min(points[0], points[1]), min(points[2], points[3]))
-    total = 0.0
-    for color in range(4):
-        weights[player, color] = math.exp((least - points[color]) / soft)
-        total += weights[player, color]
-    most = 0.0
-    for color in range(4):
-        weights[player, color] *= 4.0 / total
-        most = max(most, weights[player, color])
-    weights[player, WILD] = most
-    return float(4.0 * (least - soft * math.log(total / 4.0)))
 
 
 @rule

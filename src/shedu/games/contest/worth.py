@@ -28,9 +28,9 @@ from shedu.games.contest.state import (
 from shedu.games.contest.thumb import like
 from shedu.games.contest.turn import apply
 from shedu.games.log import ROWS, Log
+from shedu.games.points import final_worth
 from shedu.jit import at, rule
 
-VICTORY = 100.0
 ANSWERS = 16
 """More than any decision but `action` can have."""
 EVENTS = 8
@@ -148,42 +148,6 @@ def settle(
             number = likely_answer(s, seat, shares, extra, answers)
         action: Any = np.int64(number)
         apply(scratch, last, action, log)
-
-
-@rule
-def final_worth(s: State, seat: int) -> float:
-    """A finished game: how far the seat is ahead of the best other, and whether it has won."""
-    best = -1e9
-    own = 0.0
-    for player in range(int(s.players)):
-        score = final_score(s, player)
-        if player == seat:
-            own = score
-        else:
-            best = max(best, score)
-    lead = own - best
-    return lead + VICTORY if lead >= 0.0 else lead - VICTORY
-
-
-@rule
-def final_score(s: State, player: int) -> float:
-    """One number that orders final scores: the lowest colour, then the second lowest, and so on."""
-    points = np.empty(4)
-    for color in range(4):
-        points[color] = float(s.points[player, color])
-    wild = int(s.points[player, WILD])
-    score = 0.0
-    for place in range(4):
-        # Wild points are spent before the first colour is taken as the lowest.
-        while True:
-            lowest = int(np.argmin(points))
-            if wild == 0:
-                break
-            points[lowest] += 1.0
-            wild -= 1
-        score += points[lowest] * 100.0**-place
-        points[lowest] = 1e9
-    return score
 
 
 @rule

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-import numpy as np
-
 from shedu.game import BadState, Random, State, copied
+from shedu.games.dealing import deal
 from shedu.games.tigris.board import cells_in
-from shedu.games.tigris.state import COLORS, NOBODY, SUPPLY, UNKNOWN, States
+from shedu.games.tigris.state import COLORS, SUPPLY, UNKNOWN, States
 from shedu.jit import at, rule
 
 
@@ -29,13 +26,6 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
                 s.hands[player, color] = 0
                 s.discards[player, UNKNOWN] += s.discards[player, color]
                 s.discards[player, color] = 0
-
-
-def observe(state: State, seat: int | None) -> State:
-    """What the seat (None: a spectator) may know, as a state of its own."""
-    seen = np.empty_like(state)
-    observe_into(state, 0, NOBODY if seat is None else seat, seen, 0)
-    return seen
 
 
 def unseen(observed: State) -> list[int]:
@@ -59,20 +49,6 @@ def resample(observed: State, rng: Random) -> State:
     """A full state that looks the same to who observed it, each as likely as any other."""
     state = copied(observed)
     record = state[0]
-    tiles = unseen(observed)
-    rng.shuffle(tiles)
-    bag = int(record["bag_end"]) - int(record["bag_at"])
-    holders = [record[field][p] for field in ("hands", "discards") for p in range(4)]
-    sizes = [int(holder[UNKNOWN]) for holder in holders]
-    if len(tiles) != bag + sum(sizes):
-        raise BadState(
-            f"{len(tiles)} tiles are unseen, but there is room for {bag + sum(sizes)}: "
-            "only what `observe` gave can be resampled"
-        )
-    record["bag"][record["bag_at"] : record["bag_end"]] = tiles[:bag]
-    ends = np.cumsum([bag, *sizes]).tolist()
-    for holder, (start, end) in zip(holders, pairwise(ends), strict=True):
-        holder[UNKNOWN] = 0
-        for color in tiles[start:end]:
-            holder[color] += 1
+    supply = record["bag"][int(record["bag_at"]) : int(record["bag_end"])]
+    deal(unseen(observed), supply, [*record["hands"], *record["discards"]], rng, "tiles")
     return state

@@ -15,7 +15,7 @@ from shedu.games.tigris.dump import dump
 from shedu.games.tigris.events import Kind
 from shedu.games.tigris.legal import legal
 from shedu.games.tigris.load import load
-from shedu.games.tigris.observe import observe, observe_into, resample
+from shedu.games.tigris.observe import observe_into, resample
 from shedu.games.tigris.options import OPTIONS, PRESETS
 from shedu.games.tigris.planes import planes
 from shedu.games.tigris.playout import playout
@@ -48,7 +48,6 @@ class TigrisRules(Machine):
     observe_into = staticmethod(observe_into)
     new = staticmethod(setup.deal)
     supply = staticmethod(setup.supply_of)
-    observe = staticmethod(observe)
     resample = staticmethod(resample)
     dump = staticmethod(dump)
     load = staticmethod(load)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from shedu.games.log import ROWS, Log
+from shedu.games.points import final_worth
 from shedu.games.tigris.actions import ACTIONS
 from shedu.games.tigris.conflict import end_conflict, fighters, open_wars, strength
 from shedu.games.tigris.legal import legal_numbers
@@ -18,14 +19,12 @@ from shedu.games.tigris.state import (
     OVER,
     RED,
     UNKNOWN,
-    WILD,
     State,
     States,
 )
 from shedu.games.tigris.turn import apply
 from shedu.jit import at, rule
 
-VICTORY = 100.0
 EVENTS = 8
 
 
@@ -96,45 +95,6 @@ def next_war(s: State) -> bool:
             s.committed = -1
             return True
     return False
-
-
-@rule
-def final_worth(s: State, seat: int) -> float:
-    """A finished game: how far the seat is ahead of the best other, and whether it has won."""
-    best = -1e9
-    own = 0.0
-    for player in range(int(s.players)):
-        score = final_score(s, player)
-        if player == seat:
-            own = score
-        else:
-            best = max(best, score)
-    lead = own - best
-    return lead + VICTORY if lead >= 0.0 else lead - VICTORY
-
-
-@rule
-def final_score(s: State, player: int) -> float:
-    """One number that orders final scores: the lowest colour, then the second lowest, and so on."""
-    points = np.empty(4)
-    for color in range(4):
-        points[color] = float(s.points[player, color])
-    wild = int(s.points[player, WILD])
-    score = 0.0
-    for place in range(4):
-        # Wild points are spent before the first colour is taken as the lowest.
-        while True:
-            lowest = 0
-            for color in range(1, 4):
-                if points[color] < points[lowest]:
-                    lowest = color
-            if wild == 0:
-                break
-            points[lowest] += 1.0
-            wild -= 1
-        score += points[lowest] * 100.0**-place
-        points[lowest] = 1e9
-    return score
 
 
 @rule

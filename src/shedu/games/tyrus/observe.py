@@ -10,7 +10,6 @@ from shedu.games.tyrus.state import (
     ELECTIONS,
     IN_HAND,
     KINDS,
-    NOBODY,
     OVER,
     PILE,
     PLACES,
@@ -48,13 +47,6 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
     for election in range(ELECTIONS):
         if election > s.election or (election == s.election and s.decision == OVER):
             s.elections[election] = -1
-
-
-def observe(state: State, seat: int | None) -> State:
-    """What the seat (None: a spectator) may know, as a state of its own."""
-    seen = copied(state)
-    observe_into(state, 0, NOBODY if seat is None else seat, seen, 0)
-    return seen
 
 
 def unseen(observed: State, player: int) -> list[int]:

@@ -14,7 +14,7 @@ from shedu.games.tyrus.dump import dump
 from shedu.games.tyrus.events import Kind
 from shedu.games.tyrus.legal import legal
 from shedu.games.tyrus.load import load
-from shedu.games.tyrus.observe import observe, observe_into, resample
+from shedu.games.tyrus.observe import observe_into, resample
 from shedu.games.tyrus.planes import planes
 from shedu.games.tyrus.play import apply
 from shedu.games.tyrus.playout import playout
@@ -49,7 +49,6 @@ class TyrusRules(Machine):
     playout = staticmethod(playout)
     observe_into = staticmethod(observe_into)
     supply = staticmethod(setup.supply_of)
-    observe = staticmethod(observe)
     resample = staticmethod(resample)
     dump = staticmethod(dump)
     planes = staticmethod(planes)

@@ -1,0 +1,37 @@
+"""What is unseen dealt anew, for `resample`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.game import BadState, Random
+
+
+def deal(
+    unseen: list[int],
+    supply: NDArray[Any],
+    holders: Sequence[NDArray[Any]],
+    rng: Random,
+    what: str,
+) -> None:
+    """Deals the colours that are unseen: the supply in draw order, then to each holder as many as
+    its last column says it has of unknown ones. `what` they are, for an error.
+    """
+    sizes = [len(supply), *(int(holder[-1]) for holder in holders)]
+    if len(unseen) != sum(sizes):
+        raise BadState(
+            f"{len(unseen)} {what} are unseen, but there is room for {sum(sizes)}: "
+            "only what `observe` gave can be resampled"
+        )
+    rng.shuffle(unseen)
+    ends = np.cumsum(sizes).tolist()
+    supply[:] = unseen[: ends[0]]
+    for holder, (start, end) in zip(holders, pairwise(ends), strict=True):
+        holder[-1] = 0
+        for color in unseen[start:end]:
+            holder[color] += 1
