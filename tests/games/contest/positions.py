@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games.played import SEATS, legal, who
 from shedu.game import Event, State, choose_options
 from shedu.games.contest.actions import LEADER_NAMES
 from shedu.games.contest.events import Kind
@@ -21,7 +22,6 @@ RULES = ContestRules()
 PRESETS = tuple(ContestRules.presets)
 
 COLORS = ("black", "green", "red", "blue")
-SEATS = "ABCD"
 COLOR_OF = {"K": "black", "G": "green", "R": "red", "B": "blue"}
 LETTER_OF = {color: letter for letter, color in COLOR_OF.items()}
 SHIP_OF = {"k": "ship blue-black", "g": "ship blue-green", "r": "ship blue-red"}
@@ -121,54 +121,9 @@ def position(
     return RULES.load(data, choose_options(RULES, rules))
 
 
-def legal(state: State) -> list[str]:
-    """The legal actions as texts."""
-    return [RULES.text(int(action)) for action in RULES.legal(state)]
-
-
-def can(state: State, text: str) -> bool:
-    return RULES.parse(text) in RULES.legal(state)
-
-
-def named(state: State, verb: str) -> set[str]:
-    """What legal actions of this verb name."""
-    return {text.removeprefix(verb + " ") for text in legal(state) if text.startswith(verb + " ")}
-
-
-def play(state: State, *texts: str) -> State:
-    """The state after these actions, each of which has to be legal."""
-    return watch(state, *texts)[0]
-
-
-def watch(state: State, *texts: str) -> tuple[State, list[Event]]:
-    """The same with all events."""
-    events: list[Event] = []
-    for text in texts:
-        assert can(state, text), f"{text!r} is not legal; {who(state)}: {legal(state)[:40]}"
-        state, happened = RULES.apply(state, RULES.parse(text))
-        events += happened
-    return state, events
-
-
-def who(state: State) -> str:
-    """Who decides what, as in ``A commit``; ``over`` at the end."""
-    actor = RULES.actor(state)
-    return "over" if actor is None else f"{SEATS[actor]} {RULES.decision(state)}"
-
-
 def asked(state: State) -> tuple[str, list[str]]:
     """Who decides what, and the legal answers."""
     return who(state), legal(state)
-
-
-def points(state: State) -> dict[str, dict[str, int]]:
-    """What each player has, without the zeros: ``{"A": {"red": 1}}``."""
-    found = {}
-    for seat, own in zip(SEATS, RULES.dump(state)["points"], strict=False):
-        some = {color: number for color, number in own.items() if number}
-        if some:
-            found[seat] = some
-    return found
 
 
 def column(state: State, number: int) -> str:

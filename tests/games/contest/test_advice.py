@@ -2,50 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import random
-import subprocess
-import sys
-from pathlib import Path
-from typing import Any
-
-import numpy as np
 import pytest
 
-from games.contest.positions import RULES, play, position, who
-from shedu.bots import find_bot
-from shedu.game import State, choose_options
+from games.contest.positions import position
+from games.played import choice, play, who, worth
 from shedu.games import find_game
 
 GAME = find_game("contest")
 BOTH = pytest.mark.parametrize("bot", ["simple", "greedy"])
-
-INTERPRETED = """
-import sys
-import numpy as np
-from shedu.games.contest.advice import ContestAdvice
-from shedu.games.contest.rules import ContestRules
-from shedu.games.contest.state import DTYPE
-
-states = np.fromfile(sys.argv[1], dtype=np.dtype((np.record, DTYPE)))
-seats = np.fromfile(sys.argv[2], dtype=np.int64)
-for i, seat in enumerate(seats.tolist()):
-    print(repr(float(ContestAdvice().worth(states, i, seat))))
-    alone = states[i : i + 1]
-    if alone[0]["actor"] == seat:
-        print(repr(float(ContestAdvice().thumb(alone, ContestRules().legal(alone)).sum())))
-"""
-
-
-def choice(bot: str, state: State) -> str:
-    """What the bot plays for the actor, as text."""
-    seen = RULES.observe(state, RULES.actor(state))
-    legal = RULES.legal(state)
-    return RULES.text(find_bot(bot).choose(GAME, seen, legal, random.Random(1)))
-
-
-def worth(state: State, seat: int) -> float:
-    return GAME.advice.worth(RULES.observe(state, seat), 0, seat)
 
 
 def test_worth_counts_the_weakest_colour_most() -> None:
@@ -120,55 +84,3 @@ def test_cards_are_played_where_they_score(bot: str) -> None:
     action, _space, place = choice(bot, state).partition(" ")
     assert action in ("black", "green", "blue")
     assert place == "3"
-
-
-def games(seed: int) -> Any:
-    """Positions of a game between bots of all kinds, with who is to decide."""
-    options = choose_options(RULES, "rulebook")
-    rng = random.Random(seed)
-    state = RULES.new(options, 3, RULES.shuffle(options, 3, rng), 0)
-    while (seat := RULES.actor(state)) is not None:
-        yield state, seat
-        bot = find_bot("random" if rng.randrange(3) == 0 else "simple")
-        action = bot.choose(GAME, RULES.observe(state, seat), RULES.legal(state), rng)
-        state, _events = RULES.apply(state, action)
-    yield state, 0
-
-
-def test_all_that_happens_in_a_game_is_judged() -> None:
-    """Numbers, not nan or infinity."""
-    kinds = set()
-    for state, seat in games(2):
-        kinds.add(RULES.decision(state))
-        assert all(np.isfinite(worth(state, player)) for player in range(3))
-        legal = RULES.legal(state)
-        assert np.isfinite(GAME.advice.thumb(RULES.observe(state, seat), legal)).all()
-    assert {"action", "point", "commit", None} <= kinds
-
-
-def test_interpreted_and_compiled_judge_alike(tmp_path: Path) -> None:
-    chosen = [
-        (RULES.observe(state, seat if n % 3 else (seat + 1) % 3), seat if n % 3 else (seat + 1) % 3)
-        for n, (state, seat) in enumerate(games(4))
-        if RULES.decision(state) != "action" or n % 15 == 0
-    ]
-    states = np.concatenate([state for state, _seat in chosen])
-    seats = [seat for _state, seat in chosen]
-    assert len(seats) > 8
-    states.tofile(tmp_path / "states")
-    np.array(seats, dtype=np.int64).tofile(tmp_path / "seats")
-    told = subprocess.run(
-        [sys.executable, "-c", INTERPRETED, tmp_path / "states", tmp_path / "seats"],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    compiled = []
-    for i, seat in enumerate(seats):
-        compiled.append(float(GAME.advice.worth(states, i, seat)))
-        alone = states[i : i + 1]
-        if alone[0]["actor"] == seat:
-            compiled.append(float(GAME.advice.thumb(alone, RULES.legal(alone)).sum()))
-    assert told.stderr == "", "no warning from arithmetic that differs"
-    assert [float(line) for line in told.stdout.split()] == pytest.approx(compiled, abs=1e-9)

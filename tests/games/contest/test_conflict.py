@@ -14,17 +14,13 @@ from games.contest.positions import (
     hand,
     kinds,
     leaders,
-    legal,
     pending,
-    play,
-    points,
     position,
     removed,
     strengths,
     tops,
-    watch,
-    who,
 )
+from games.played import legal, play, points, watch, who
 from shedu.game import State
 from shedu.games.contest.events import Kind
 

@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from games.contest.positions import RULES, play, position
+from games.contest.positions import RULES, position
+from games.played import play
 from shedu.game import State, choose_options
 from shedu.games import find_game
 from shedu.games.contest import words

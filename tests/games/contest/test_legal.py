@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.contest.positions import PRESETS, RULES, legal, play, position
+from games.contest.positions import PRESETS, RULES, position
+from games.played import legal, play
 from shedu.game import State, choose_options
 from shedu.games.chance import generator
 from shedu.games.contest.places import PLACES, SPOTS

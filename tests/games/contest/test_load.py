@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from games.contest.positions import PRESETS, RULES, play, position
+from games.contest.positions import PRESETS, RULES, position
+from games.played import play
 from shedu.game import BadState, State, choose_options
 
 OPTIONS = choose_options(RULES, "rulebook")

@@ -9,16 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.contest.positions import (
-    COLORS,
-    RULES,
-    SUPPLY,
-    cards_in_game,
-    hand,
-    play,
-    position,
-    watch,
-)
+from games.contest.positions import COLORS, RULES, SUPPLY, cards_in_game, hand, position
+from games.played import play, watch
 from shedu.game import BadState, State, choose_options
 from shedu.games.contest.events import Kind
 

@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.contest.positions import play, position
+from games.contest.positions import position
 from games.pixels import DIFFERENT, difference, pixels
+from games.played import play
 from shedu.game import State
 from shedu.games.contest import queries
 from shedu.games.contest.actions import LEADER_NAMES

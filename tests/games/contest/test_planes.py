@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.contest.positions import RULES, play, position
+from games.contest.positions import RULES, position
+from games.played import play
 from shedu.game import State
 from shedu.games.contest.places import NAMES
 from shedu.games.contest.planes import DISPLAY_PLANES, EACH, PLANES, SCALARS, SPOT_OF_PLACE

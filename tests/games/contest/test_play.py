@@ -6,24 +6,18 @@ import pytest
 
 from games.contest.positions import (
     asked,
-    can,
     column,
     gaps,
     gone,
     hand,
     kinds,
     leaders,
-    legal,
-    named,
     pending,
-    play,
-    points,
     position,
     removed,
     tops,
-    watch,
-    who,
 )
+from games.played import can, legal, named, play, points, watch, who
 from shedu.games.contest.events import Kind
 
 

@@ -12,14 +12,13 @@ from games.contest.positions import (
     PRESETS,
     REMOVED_OF_TWO,
     RULES,
-    SEATS,
     SHIPS,
     SUPPLY,
     cards_in_game,
     hand,
     leaders,
-    who,
 )
+from games.played import SEATS, who
 from shedu.game import BadState, State, choose_options
 
 OPTIONS = choose_options(RULES, "rulebook")

@@ -12,14 +12,10 @@ from games.contest.positions import (
     hand,
     kinds,
     leaders,
-    legal,
     pending,
-    play,
-    points,
     position,
-    watch,
-    who,
 )
+from games.played import legal, play, points, watch, who
 from shedu.games.contest.events import Kind
 
 

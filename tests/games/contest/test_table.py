@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from games.contest.positions import PRESETS, RULES, play, position, watch, who
+from games.contest.positions import PRESETS, RULES, position
+from games.played import play, watch, who
 from shedu.display import Commitment, Conflict
 from shedu.game import State
 from shedu.games import find_game

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from games.contest.positions import (
-    asked,
-    column,
-    hand,
-    kinds,
-    leaders,
-    legal,
-    pending,
-    play,
-    points,
-    position,
-    tops,
-    watch,
-    who,
-)
+from games.contest.positions import asked, column, hand, kinds, leaders, pending, position, tops
+from games.played import legal, play, points, watch, who
 from shedu.games.contest.events import Kind
 
 TWO = {1: "KKK", 2: "KKK"}

@@ -6,16 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.contest.positions import (
-    RULES,
-    hand,
-    kinds,
-    legal,
-    play,
-    position,
-    watch,
-    who,
-)
+from games.contest.positions import RULES, hand, kinds, position
+from games.played import legal, play, watch, who
 from shedu.games.contest.events import Ending, Kind
 
 FULL = {"A": "KKGGRRBB", "B": "KKGGRRBB", "C": "KKGGRRBB", "D": "KKGGRRBB"}

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games.played import SEATS
 from shedu.game import Event, State, choose_options
 from shedu.games.tigris.board import CELL, COLUMNS, MAPS, NAMES
 from shedu.games.tigris.events import Kind
@@ -21,7 +22,6 @@ RULES = TigrisRules()
 PRESETS = tuple(TigrisRules.presets)
 
 COLORS = ("red", "blue", "green", "black")
-SEATS = "ABCD"
 TILE_OF = {"R": "red", "F": "blue", "G": "green", "S": "black", "X": "catastrophe"}
 LETTER_OF = {tile: letter for letter, tile in TILE_OF.items()}
 COLOR_OF = {"R": "red", "B": "blue", "G": "green", "K": "black"}
@@ -140,51 +140,6 @@ def position_data(
 def position(board: str = "", *, rules: str = "rulebook", **given: Any) -> State:
     """The state of `position_data`."""
     return RULES.load(position_data(board, rules=rules, **given), choose_options(RULES, rules))
-
-
-def legal(state: State) -> list[str]:
-    """The legal actions as texts."""
-    return [RULES.text(int(action)) for action in RULES.legal(state)]
-
-
-def can(state: State, text: str) -> bool:
-    return RULES.parse(text) in RULES.legal(state)
-
-
-def cells(state: State, verb: str) -> set[str]:
-    """The cells that legal actions of this verb name."""
-    return {text.removeprefix(verb + " ") for text in legal(state) if text.startswith(verb + " ")}
-
-
-def play(state: State, *texts: str) -> State:
-    """The state after these actions, each of which has to be legal."""
-    return watch(state, *texts)[0]
-
-
-def watch(state: State, *texts: str) -> tuple[State, list[Event]]:
-    """The same with all events."""
-    events: list[Event] = []
-    for text in texts:
-        assert can(state, text), f"{text!r} is not legal; {who(state)}: {legal(state)[:40]}"
-        state, happened = RULES.apply(state, RULES.parse(text))
-        events += happened
-    return state, events
-
-
-def who(state: State) -> str:
-    """Who decides what, as in ``A commit``; ``over`` at the end."""
-    actor = RULES.actor(state)
-    return "over" if actor is None else f"{SEATS[actor]} {RULES.decision(state)}"
-
-
-def points(state: State) -> dict[str, dict[str, int]]:
-    """What each player has, without the zeros: ``{"A": {"red": 1}}``."""
-    found = {}
-    for seat, own in zip(SEATS, RULES.dump(state)["points"], strict=False):
-        some = {color: number for color, number in own.items() if number}
-        if some:
-            found[seat] = some
-    return found
 
 
 def at(state: State, cell: str) -> str | None:

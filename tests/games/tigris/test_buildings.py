@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tigris.positions import (
-    RULES,
-    cells,
-    kinds,
-    legal,
-    play,
-    points,
-    position,
-    watch,
-    who,
-)
+from games.played import legal, named, play, points, watch, who
+from games.tigris.positions import RULES, kinds, position
 from shedu.game import State
 from shedu.games.tigris.events import Kind
 
@@ -88,7 +79,7 @@ def test_after_a_war_the_active_player_is_asked_where_the_building_goes(
     board = "S j6 j5, A.trader h7, R k7, B.trader k8, C.king l7"
     state = position(board, hands={"A": "K"}, rules=rules)
     state = play(state, "settlement j7", "commit 0", "commit 0")
-    assert (who(state), cells(state, "palace")) == ("A building", {"j5", "j6", "j7"})
+    assert (who(state), named(state, "palace")) == ("A building", {"j5", "j6", "j7"})
     # The tile that united scored nothing; the line is in C's kingdom now.
     assert points(state) == {"B": {"green": 1}}
     assert points(play(state, "palace j6")) == {"B": {"green": 1}, **bonus}
@@ -121,7 +112,7 @@ def test_case_81_the_new_line_has_to_be_longer_than_each_old_one(
     after = play(state, "settlement i4")
     assert who(after) == ("A building" if moves else "A action")
     if moves:
-        assert cells(after, "palace") == {*new.split(), "i4"}
+        assert named(after, "palace") == {*new.split(), "i4"}
         assert buildings(play(after, "palace i4")) == {"black": "i4"}
         assert buildings(play(after, "decline")) == {"black": home}
 
@@ -137,10 +128,10 @@ def test_case_81_moving_a_building_scores_two_with_bonus(rules: str, number: int
 def test_a_tile_that_completes_two_lines_may_earn_the_building_on_either() -> None:
     state = position("S i4 h4 j2 j3", hands={"A": "K"}, rules=DOUBLE)
     state = play(state, "settlement j4")
-    assert cells(state, "palace") == {"h4", "i4", "j4", "j2", "j3"}
+    assert named(state, "palace") == {"h4", "i4", "j4", "j2", "j3"}
     # Only a line that is long enough counts.
     state = play(position("S h4 i4 j3", hands={"A": "K"}, rules=DOUBLE), "settlement j4")
-    assert cells(state, "palace") == {"h4", "i4", "j4"}
+    assert named(state, "palace") == {"h4", "i4", "j4"}
 
 
 def test_case_82_extending_the_buildings_own_line_does_not_move_it() -> None:
@@ -152,7 +143,7 @@ def test_case_82_the_other_line_through_the_new_tile_still_may() -> None:
     board = "S f5 g5 h5 i2 i3 i4 i6"
     state = position(board, hands={"A": "K"}, buildings={"black": "g5"}, rules=DOUBLE)
     after = play(state, "settlement i5")
-    assert cells(after, "palace") == {"i2", "i3", "i4", "i5", "i6"}
+    assert named(after, "palace") == {"i2", "i3", "i4", "i5", "i6"}
     short = position(
         "S f5 g5 h5 i3 i4 i6", hands={"A": "K"}, buildings={"black": "g5"}, rules=DOUBLE
     )
@@ -203,7 +194,7 @@ def test_each_color_has_its_building(
     name: str, letter: str, color: str, board: str, tile: str
 ) -> None:
     state = play(position(board, hands={"A": letter}, rules=DOUBLE), tile)
-    assert cells(state, name) == {*board.split()[1:], tile.split()[1]}
+    assert named(state, name) == {*board.split()[1:], tile.split()[1]}
     cell = tile.split()[1]
     assert buildings(play(state, f"{name} {cell}")) == {color: cell}
     assert who(play(position(board, hands={"A": letter}), tile)) == "A action"

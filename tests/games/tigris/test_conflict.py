@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from games.played import legal, play, points, watch, who
 from games.tigris.positions import (
     RULES,
     at,
     conflict,
     hand,
     leaders,
-    legal,
-    play,
-    points,
     position,
     strengths,
     treasures,
-    watch,
-    who,
 )
 from shedu.games.tigris.events import Kind
 

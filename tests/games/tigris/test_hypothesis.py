@@ -9,7 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.tigris.positions import PRESETS, RULES, SEATS
+from games.played import SEATS
+from games.tigris.positions import PRESETS, RULES
 from shedu.game import Event, State, choose_options
 from shedu.games.chance import generator
 from shedu.games.log import events_of, new_log

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tigris.positions import at, can, kinds, leaders, play, points, position, watch, who
+from games.played import can, play, points, watch, who
+from games.tigris.positions import at, kinds, leaders, position
 from shedu.games.tigris.events import Kind
 
 

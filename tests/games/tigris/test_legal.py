@@ -4,24 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tigris.positions import (
-    PRESETS,
-    RULES,
-    at,
-    can,
-    cells,
-    cross,
-    hand,
-    kinds,
-    leaders,
-    legal,
-    play,
-    points,
-    position,
-    square,
-    watch,
-    who,
-)
+from games.played import can, legal, named, play, points, watch, who
+from games.tigris.positions import PRESETS, RULES, at, cross, hand, kinds, leaders, position, square
 from shedu.games.tigris.board import CELL, NAMES
 from shedu.games.tigris.events import Kind
 
@@ -124,8 +108,8 @@ def test_case_18_moving_on_the_board_is_one_action(preset: str) -> None:
 
 def test_case_18_online_a_leader_on_the_board_is_withdrawn_first() -> None:
     state = position("A.king i6", rules="online")
-    assert cells(state, "king") == set()
-    assert "e10" in cells(state, "priest")
+    assert named(state, "king") == set()
+    assert "e10" in named(state, "priest")
     after = play(state, "withdraw king", "king e10")
     assert leaders(after) == {"A.king e10"}
     assert RULES.dump(after)["actions_left"] == 0
@@ -146,8 +130,8 @@ def test_case_27_terrain() -> None:
     for tile in ("temple", "market", "settlement"):
         assert not can(state, f"{tile} j9")
         assert can(state, f"{tile} j6")
-        assert not cells(state, tile) & river
-        assert len(cells(state, tile) | river) == 176 - 10
+        assert not named(state, tile) & river
+        assert len(named(state, tile) | river) == 176 - 10
 
 
 def test_a_tile_needs_one_in_the_hand() -> None:
@@ -184,8 +168,8 @@ def test_case_52_where_a_catastrophe_may_go() -> None:
     )
     treasures = {"b2", "p2", "b8", "o9", "k1", "f3", "i7", "f10", "k11"}
     forbidden = treasures | {"l6", "i6", "c6"} | set(square("c9")) | set(cross("n10"))
-    assert cells(state, "catastrophe") == set(NAMES) - forbidden
-    assert {"n5", "j3", "l3", "e1", "f1", "a1"} <= cells(state, "catastrophe")
+    assert named(state, "catastrophe") == set(NAMES) - forbidden
+    assert {"n5", "j3", "l3", "e1", "f1", "a1"} <= named(state, "catastrophe")
 
 
 def test_case_55_catastrophes_are_not_part_of_the_hand() -> None:
@@ -194,9 +178,9 @@ def test_case_55_catastrophes_are_not_part_of_the_hand() -> None:
     assert hand(after, "A") == "RG"
     assert RULES.dump(after)["catastrophes"] == [0, 2, 2, 2]
     empty = position(hands={"A": ""})
-    assert cells(empty, "replace") == set()
+    assert named(empty, "replace") == set()
     assert can(empty, "catastrophe a1")
-    assert cells(state, "replace") == {"R", "G", "RG"}
+    assert named(state, "replace") == {"R", "G", "RG"}
     assert len(hand(play(after, "end turn"), "A")) == 6
 
 
@@ -204,7 +188,7 @@ def test_nobody_has_more_than_his_two_catastrophes() -> None:
     state = position(catastrophes=[1, 2, 2, 2])
     after = play(state, "catastrophe a1")
     assert at(after, "a1") == "X"
-    assert cells(after, "catastrophe") == set()
+    assert named(after, "catastrophe") == set()
 
 
 def test_replacing_takes_any_set_of_one_to_six_tiles() -> None:
@@ -216,7 +200,7 @@ def test_replacing_takes_any_set_of_one_to_six_tiles() -> None:
         for g in range(2)
         for k in range(3)
     }
-    assert cells(state, "replace") == sets - {""}
+    assert named(state, "replace") == sets - {""}
 
 
 def test_after_both_actions_only_the_end_of_the_turn_is_left() -> None:

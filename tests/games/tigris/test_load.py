@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.tigris.positions import PRESETS, RULES, play, position
+from games.played import play
+from games.tigris.positions import PRESETS, RULES, position
 from shedu.game import BadState, State, choose_options
 
 RULE = "rulebook,buildings=double,wonder=choice"

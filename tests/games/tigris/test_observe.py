@@ -9,16 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.tigris.positions import (
-    PRESETS,
-    RULES,
-    SEATS,
-    hand,
-    play,
-    position,
-    tiles_in_game,
-    watch,
-)
+from games.played import SEATS, play, watch
+from games.tigris.positions import PRESETS, RULES, hand, position, tiles_in_game
 from shedu.game import BadState, State, choose_options
 from shedu.games.tigris.events import Kind
 

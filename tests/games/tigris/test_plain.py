@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.text import Text
 
-from games.tigris.positions import RULES, points, position, shedu
+from games.played import points
+from games.tigris.positions import RULES, position, shedu
 from shedu.game import State
 from shedu.games import find_game
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.tigris.positions import COLORS, PRESETS, RULES, play, position, shedu, square
+from games.played import play
+from games.tigris.positions import COLORS, PRESETS, RULES, position, shedu, square
 from shedu.game import State
 from shedu.games.tigris.board import CELL
 from shedu.games.tigris.planes import BOARD_PLANES, PLANES, SCALARS

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tigris.positions import (
-    RULES,
-    at,
-    can,
-    hand,
-    kinds,
-    leaders,
-    play,
-    points,
-    position,
-    tiles_in_game,
-    watch,
-    who,
-)
+from games.played import can, play, points, watch, who
+from games.tigris.positions import RULES, at, hand, kinds, leaders, position, tiles_in_game
 from shedu.games.tigris.board import CELL
 from shedu.games.tigris.events import Kind
 

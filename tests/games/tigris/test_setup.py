@@ -8,7 +8,8 @@ from collections import Counter
 
 import pytest
 
-from games.tigris.positions import PRESETS, RULES, hand, shedu, tiles_in_game, treasures, who
+from games.played import who
+from games.tigris.positions import PRESETS, RULES, hand, shedu, tiles_in_game, treasures
 from shedu.game import BadState, choose_options
 from shedu.trace import trace
 

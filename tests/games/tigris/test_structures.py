@@ -4,23 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tigris.positions import (
-    RULES,
-    at,
-    can,
-    cells,
-    cross,
-    kinds,
-    leaders,
-    legal,
-    play,
-    points,
-    position,
-    square,
-    strengths,
-    watch,
-    who,
-)
+from games.played import can, legal, named, play, points, watch, who
+from games.tigris.positions import RULES, at, cross, kinds, leaders, position, square, strengths
 from shedu.games.tigris.events import Kind
 
 DOUBLE = "rulebook,buildings=double"
@@ -48,7 +33,7 @@ def test_case_56_a_monument_is_optional_and_only_built_now() -> None:
 def test_case_56_only_squares_of_the_new_tile_may_be_built_on() -> None:
     state = position("G j3 k3 l3 j4 k4", hands={"A": "G"})
     state = play(state, "market l4")
-    assert cells(state, "monument") == {
+    assert named(state, "monument") == {
         "k3 red-green",
         "k3 blue-green",
         "k3 green-black",
@@ -58,7 +43,7 @@ def test_case_56_only_squares_of_the_new_tile_may_be_built_on() -> None:
 def test_a_tile_in_two_squares_offers_both() -> None:
     state = position("S j3 k3 l3 j4 l4", hands={"A": "K"})
     state = play(state, "settlement k4")
-    assert {text.split()[0] for text in cells(state, "monument")} == {"j3", "k3"}
+    assert {text.split()[0] for text in named(state, "monument")} == {"j3", "k3"}
     after = play(state, "monument k3 red-black")
     assert {at(after, cell) for cell in square("k3")} == {"facedown"}
     assert (at(after, "j3"), at(after, "j4")) == ("S", "S")
@@ -166,7 +151,7 @@ def test_a_cross_of_one_color_may_become_the_wonder() -> None:
 def test_the_new_tile_may_be_any_of_the_five(tile: str) -> None:
     arms = " ".join(cell for cell in cross("k7") if cell != tile)
     state = play(position(f"S {arms}", hands={"A": "K"}, rules=WONDER), f"settlement {tile}")
-    assert cells(state, "wonder") == {"k7"}
+    assert named(state, "wonder") == {"k7"}
 
 
 @pytest.mark.parametrize(
@@ -190,8 +175,8 @@ def test_there_is_one_wonder_and_none_without_the_option() -> None:
 def test_a_cross_and_a_square_are_one_choice() -> None:
     state = position("S k6 l7 k8 k7 j6", hands={"A": "K"}, rules=WONDER)
     state = play(state, "settlement j7")
-    assert cells(state, "wonder") == {"k7"}
-    assert cells(state, "monument") == {"j6 red-black", "j6 blue-black", "j6 green-black"}
+    assert named(state, "wonder") == {"k7"}
+    assert named(state, "monument") == {"j6 red-black", "j6 blue-black", "j6 green-black"}
     after = play(state, "monument j6 red-black")
     assert (who(after), RULES.dump(after)["wonder"]) == ("A action", None)
 

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tigris.positions import (
-    RULES,
-    at,
-    kinds,
-    leaders,
-    legal,
-    play,
-    points,
-    position,
-    shedu,
-    treasures,
-    watch,
-    who,
-)
+from games.played import legal, play, points, watch, who
+from games.tigris.positions import RULES, at, kinds, leaders, position, shedu, treasures
 from shedu.games.tigris.events import Kind
 
 CHAIN = "G j7 k7 l7 l6 m6 n6"

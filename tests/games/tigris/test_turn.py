@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.tigris.positions import (
-    COLORS,
-    PRESETS,
-    RULES,
-    hand,
-    kinds,
-    legal,
-    play,
-    points,
-    position,
-    watch,
-    who,
-)
+from games.played import legal, play, points, watch, who
+from games.tigris.positions import COLORS, PRESETS, RULES, hand, kinds, position
 from shedu.games.tigris.events import Ending, Kind
 
 WONDER = "rulebook,wonder=choice"

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from games.played import can, legal, play, points, watch, who
 from games.tigris.positions import (
     COLORS,
     RULES,
     at,
-    can,
     conflict,
     hand,
     kinds,
     leaders,
-    legal,
-    play,
-    points,
     position,
     removed,
     strengths,
-    watch,
-    who,
 )
 from shedu.games.tigris.board import NAMES
 from shedu.games.tigris.events import Kind

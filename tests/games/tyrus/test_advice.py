@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
-import numpy as np
-import pytest
-
-from games.tyrus.positions import RULES, decided, first, play, random_game
-from shedu.arena import arena
-from shedu.bots import find_bot
-from shedu.game import State
+from games.played import choice, worth
+from games.tyrus.positions import decided, first, play
 from shedu.games import find_game
 
 GAME = find_game("tyrus")
-
-
-def choice(bot: str, state: State) -> str:
-    """What the bot plays for the actor, as text."""
-    seen = RULES.observe(state, RULES.actor(state))
-    legal = RULES.legal(state)
-    return RULES.text(find_bot(bot).choose(GAME, seen, legal, random.Random(1)))
-
-
-def worth(state: State, seat: int) -> float:
-    return GAME.advice.worth(RULES.observe(state, seat), 0, seat)
 
 
 def test_the_rule_of_thumb_votes_with_its_best_tile() -> None:
@@ -57,21 +39,3 @@ def test_greedy_wins_as_cheaply_as_it_can() -> None:
     state = first("P1 P2 P3", "M2 M3 S3", cards="G")
     state = play(state, "P1 IT, M2 BM, P2 IT, M3 BM, P3 IT")
     assert choice("greedy", state) == "soldier 1 > brown citadel"
-
-
-def test_all_decisions_are_judged_with_numbers() -> None:
-    for state in random_game(3):
-        seat = RULES.actor(state)
-        if seat is not None:
-            seen, legal = RULES.observe(state, seat), RULES.legal(state)
-            assert np.isfinite(GAME.advice.thumb(seen, legal)).all()
-        assert np.isfinite([worth(state, seat) for seat in (0, 1)]).all()
-
-
-@pytest.mark.parametrize(
-    ("better", "worse", "games", "least"),
-    [("simple", "random", 60, 57), ("greedy", "random", 60, 58), ("greedy", "simple", 200, 150)],
-)
-def test_each_bot_is_a_clear_step(better: str, worse: str, games: int, least: int) -> None:
-    lines = arena(GAME, [better, worse], games=games, seed=1)
-    assert lines[0].firsts >= least, lines
