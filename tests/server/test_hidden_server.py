@@ -3,165 +3,184 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 from websockets.sync.client import connect
 
-from server.serving import ANN, BO, GREEDY, Played, in_process, opened, serving
-from shedu.game import choose_options
-from shedu.games import find_game
+from server.serving import ANN, BO, GREEDY, in_process, opened, serving
+from server.twins import Match, token_of, twins
+from shedu.games import GAMES, find_game
+from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 from shedu.server.desk import hash_token
-from shedu.server.referee import Seat, Setup
 from shedu.server.store import Store
 
-TOKENS = {0: "token-of-ann-1234567890abcd", 1: "token-of-bo-1234567890abcde"}
-RULES = find_game("tigris").rules
-OPTIONS = choose_options(RULES, "rulebook")
-
-
-def setup_with(supply: str, start: int) -> Setup:
-    seats = tuple(
-        Seat(name, token_hash=hash_token(TOKENS[seat])) for seat, name in enumerate(("Ann", "Bo"))
-    )
-    return Setup("twin_match", "tigris", OPTIONS, False, start, supply, seats)
-
-
-@contextmanager
-def table_with(setup: Setup, folder: Path) -> Iterator[Played]:
-    """A server with this match."""
-    folder.mkdir(parents=True)
-    database = str(folder / "shedu.sqlite")
-    with closing(Store(database)) as store:
-        store.create(setup)
-    with in_process(database) as client:
-        yield Played(client, setup.match, TOKENS)
+CASES = [(game, seat) for game in GAMES for seat in (0, find_game(game).rules.seats[:2][-1] - 1)]
+FORM = "secret-of-all-forms-1234567890"
+PAGES = 8
+"""Of so many versions one is looked at as a whole page, too."""
+REFUSED = 6
+"""So many actions are tried in each version while they can't be played."""
 
 
 @dataclass
-class Twins:
-    """Two servers whose matches differ only in what the seat may not know."""
+class Watched:
+    """A match on a server, and all that reaches its seat and a spectator of it."""
 
-    seat: int
-    tables: tuple[Played, Played]
+    match: Match
+    client: TestClient
+    told: list[tuple[str, object]] = field(default_factory=list)
+    """What was asked for, and every byte that came."""
 
-    def watched(self, seat: int | None, version: int | None) -> list[bytes]:
-        """All that a seat can be told, from both servers."""
-        return [
-            table.get(seat, version).content
-            + table.client.get(f"{table.path}/log", headers=table.headers(seat)).content
-            for table in self.tables
-        ]
+    def play(self) -> None:
+        """The whole match, and then all its versions once more."""
+        versions = range(len(self.match.actions) + 1)
+        with ExitStack() as stack:
+            sockets = []
+            for seat in (self.match.seat, None):
+                socket = self.client.websocket_connect(f"{self.api}/live")
+                sockets.append(stack.enter_context(socket))
+                sockets[-1].send_json({} if seat is None else {"token": token_of(seat)})
+            for version in versions:
+                self.told += [(f"socket at {version}", socket.receive_text()) for socket in sockets]
+                self.look(version)
+                self.ask_in_vain(version)
+                self.step(version)
+        for version in versions:
+            self.look_back(version)
 
-    def same(self, version: int | None = None) -> None:
-        for seat in (self.seat, None):
-            one, other = self.watched(seat, version)
-            assert one == other
+    @property
+    def api(self) -> str:
+        """The match to programs."""
+        return f"/api/matches/{self.match.setup.match}"
+
+    @property
+    def page(self) -> str:
+        """The match to browsers."""
+        return f"/matches/{self.match.setup.match}"
+
+    def headers(self, seat: int | None) -> dict[str, str]:
+        """Who asks, as a program and as a browser say it."""
+        cookie = f"{CSRF_COOKIE}={FORM}"
+        if seat is None:
+            return {"Cookie": cookie}
+        token = token_of(seat)
+        return {
+            "Authorization": f"Bearer {token}",
+            "Cookie": f"{cookie}; {SEATS_COOKIE}={token}",
+            CSRF_HEADER: FORM,
+        }
+
+    def get(self, path: str, seat: int | None, **asked: object) -> None:
+        """Something that is looked at."""
+        given = {name: str(value) for name, value in asked.items()}
+        came = self.client.get(path, params=given, headers=self.headers(seat))
+        self.told.append((f"{path} {asked} to {seat}", (came.status_code, came.content)))
+
+    def post(self, path: str, body: dict[str, Any], status: int, key: str = "") -> None:
+        """Something that the seat asks for, and is granted or refused."""
+        given = self.headers(self.match.seat) | ({"Idempotency-Key": key} if key else {})
+        came = self.client.post(path, json=body, headers=given)
+        assert came.status_code == status, came.text
+        self.told.append((f"{path} {body}", came.content))
+
+    def look(self, version: int) -> None:
+        """The newest version, as programs and browsers see it."""
+        for seat in (self.match.seat, None):
+            self.get(self.api, seat)
+            self.get(f"{self.api}/log", seat)
+            self.get(f"{self.api}/record", seat)
+            marks = dict.fromkeys(find_game(self.match.game).table.marks(), 1)
+            self.get(f"{self.page}/table", seat, since=max(0, version - 3), **marks)
+            if version % PAGES == 0:
+                self.get(self.page, seat)
+
+    def look_back(self, version: int) -> None:
+        """An earlier version, as programs and browsers see it."""
+        for seat in (self.match.seat, None):
+            self.get(self.api, seat, version=version)
+            self.get(f"{self.page}/table", seat, version=version, turn=1)
+
+    def ask_in_vain(self, version: int) -> None:
+        """What the seat can't do, and why not."""
+        match, table = self.match, find_game(self.match.game).table
+        rules, seat, state = match.rules, match.seat, match.states[version]
+        mine = rules.actor(state) == seat
+        self.post(f"{self.api}/actions", {"version": version + 1, "action": "nonsense"}, 409)
+        if not mine:
+            stale = {"version": version + 1, "seat": seat, "action": "nonsense"}
+            self.post(f"{self.page}/act", stale, 409)
+        legal = set(rules.legal(state).tolist()) if mine else set()
+        observed = rules.observe(state, seat)
+        step = 1 + rules.actions // REFUSED
+        for action in set(range(version % step, rules.actions, step)) - legal:
+            body = {"version": version, "action": rules.text(action)}
+            self.post(f"{self.api}/actions", body, 422 if mine else 403)
+            for place in table.places(observed, action)[:1]:
+                self.get(f"{self.page}/why", seat, group=table.group(action), place=place)
+
+    def step(self, version: int) -> None:
+        """The next step; the seat sends its own twice."""
+        for action in self.match.actions[version : version + 1]:
+            actor = self.match.rules.actor(self.match.states[version])
+            body = {"version": version, "action": self.match.rules.text(action)}
+            if actor == self.match.seat:
+                for _ in range(2):
+                    self.post(f"{self.api}/actions", body, 200, key=f"step {version}")
+            else:
+                given = self.headers(actor)
+                came = self.client.post(f"{self.api}/actions", json=body, headers=given)
+                assert came.status_code == 200, came.text
 
 
-def exchanged_supply(supply: str, seat: int, rng: random.Random) -> str:
-    """The supply with the hand of the other seat exchanged for tiles from the end of the bag.
-
-    Seats draw six tiles each at the start, in their order.
-    """
-    tiles = list(supply)
-    hand = range(6 * (1 - seat), 6 * (1 - seat) + 6)
-    end = rng.sample(range(len(tiles) - 20, len(tiles)), 6)
-    for place, other in zip(hand, end, strict=True):
-        tiles[place], tiles[other] = tiles[other], tiles[place]
-    return "".join(tiles)
+def figures(client: TestClient) -> list[str]:
+    """The metrics but for how long things took and how often it was asked whether all is ready."""
+    lines = client.get("/metrics").text.splitlines()
+    return [
+        line
+        for line in lines
+        if not any(word in line for word in ("seconds", "_created", "healthz"))
+    ]
 
 
-def resampled_supply(setup: Setup, seat: int, rng: random.Random) -> str:
-    """A supply of which the seat can't know that it is another one."""
-    state = RULES.new(setup.options, 2, setup.supply, setup.start)
-    return RULES.supply(RULES.resample(RULES.observe(state, seat), rng))
+def logged(text: str) -> list[dict[str, object]]:
+    """The structured log without times."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    kept = [line for line in lines if line.get("route") != "/healthz"]
+    return [{k: v for k, v in line.items() if k not in ("timestamp", "ms")} for line in kept]
 
 
-def setups(seat: int, seed: int, *, resample: bool) -> tuple[Setup, Setup]:
-    rng = random.Random(seed)
-    one = setup_with(RULES.shuffle(OPTIONS, 2, rng), start=seed % 2)
-    make = resampled_supply(one, seat, rng) if resample else None
-    other = replace(one, supply=make or exchanged_supply(one.supply, seat, rng))
-    assert one.supply != other.supply
-    return one, other
+def told_of(
+    match: Match, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> list[tuple[str, object]]:
+    """All that is told of a match from a server of its own."""
+    folder.mkdir()
+    database = str(folder / "shedu.sqlite")
+    with closing(Store(database)) as store:
+        store.create(match.setup)
+    capsys.readouterr()
+    with in_process(database) as client:
+        watched = Watched(match, client)
+        watched.play()
+        told = watched.told + [("metrics", line) for line in figures(client)]
+    return told + [("log", line) for line in logged(capsys.readouterr().err)]
 
 
-@contextmanager
-def twins(seat: int, seed: int, folder: Path, *, resample: bool = False) -> Iterator[Twins]:
-    with ExitStack() as stack:
-        found = [
-            stack.enter_context(table_with(setup, folder / name))
-            for name, setup in zip("ab", setups(seat, seed, resample=resample), strict=True)
-        ]
-        yield Twins(seat, (found[0], found[1]))
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_resampled_twins_look_the_same_to_the_seat(tmp_path: Path, seat: int) -> None:
-    for seed in range(3):
-        with twins(seat, seed, tmp_path / f"{seed}", resample=True) as found:
-            found.same()
-            hands = [table.view(1 - seat)["hand"] for table in found.tables]
-            legal = [table.view(seat)["legal"] for table in found.tables]
-            assert legal[0] == legal[1]
-            if hands[0] != hands[1]:
-                break
-    assert hands[0] != hands[1]  # so the twins did differ
-
-
-def watching(table: Played, seat: int | None, stack: ExitStack) -> WebSocketTestSession:
-    assert isinstance(table.client, TestClient)
-    socket = stack.enter_context(table.client.websocket_connect(f"{table.path}/live"))
-    socket.send_json({} if seat is None else {"token": table.tokens[seat]})
-    return socket
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_played_twins_look_the_same_to_the_seat_over_api_and_socket(
-    tmp_path: Path, seat: int
+@pytest.mark.parametrize(("game", "seat"), CASES)
+def test_twins_are_the_same_to_the_seat_and_to_spectators(
+    game: str, seat: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rng = random.Random(seat)
-    with twins(seat, 5, tmp_path / "played") as found, ExitStack() as stack:
-        seats = (seat, None)
-        sockets = [[watching(table, s, stack) for table in found.tables] for s in seats]
-        for version in range(60):
-            for pair in sockets:
-                one, other = [socket.receive_text() for socket in pair]
-                assert one == other
-                assert json.loads(one)["version"] == version
-            found.same()
-            actor = found.tables[0].actor()
-            legal = [set(table.view(actor)["legal"]) for table in found.tables]
-            if actor == seat:
-                assert legal[0] == legal[1]
-            action = rng.choice(sorted(legal[0] & legal[1]))
-            body = {"version": version, "action": action}
-            answers = [table.post("actions", actor, body) for table in found.tables]
-            assert {answer.status_code for answer in answers} == {200}
-            if actor == seat:
-                assert answers[0].content == answers[1].content
-        for version in range(60):
-            found.same(version)
-
-
-def test_refusals_tell_nothing_of_others_either(tmp_path: Path) -> None:
-    with twins(0, 8, tmp_path / "refusals") as found:
-        for body in (
-            {"version": 0, "action": "farm c5"},
-            {"version": 0, "action": "replace RRRRRR"},
-            {"version": 0, "action": "nonsense"},
-            {"version": 9, "action": "end turn"},
-        ):
-            for what in ("actions", "undo"):
-                answers = [table.post(what, 0, body) for table in found.tables]
-                assert answers[0].status_code >= 400
-                assert answers[0].content == answers[1].content
+    one, other = (
+        told_of(match, tmp_path / name, capsys)
+        for name, match in zip("ab", twins(game, seat), strict=True)
+    )
+    for said, twin in zip(one, other, strict=True):
+        assert said == twin
+    assert sum(what == "log" for what, _said in one) > 1000
 
 
 def test_logs_figures_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> None:

@@ -1,0 +1,171 @@
+"""Two matches that one seat can't tell apart: they differ in what it may not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from shedu.bots import BOTS, find_bot
+from shedu.game import BadState, Event, Rules, State, choose_options
+from shedu.games import find_game
+from shedu.server.desk import hash_token
+from shedu.server.referee import Seat, Setup
+
+DECISIONS = 40
+EXCHANGES = 1000
+"""So often it is tried to exchange two things of the supply."""
+TRIED = 20
+"""So many matches are looked at for one with a twin that differs enough."""
+
+
+def token_of(seat: int) -> str:
+    """The token of a seat."""
+    return f"token-of-seat-{seat}-1234567890abcd"
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match that was played for a while, as one of its seats heard of it."""
+
+    game: str
+    seat: int
+    supply: str
+    actions: tuple[int, ...] = ()
+    heard: tuple[list[Event], ...] = ()
+    """What the seat heard of each action."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return find_game(self.game).rules
+
+    @property
+    def players(self) -> int:
+        """Three where three can play."""
+        return self.rules.seats[:2][-1]
+
+    @property
+    def setup(self) -> Setup:
+        """The match on a server, each seat by its token; nobody is answered for."""
+        seats = tuple(
+            Seat(f"Seat {n}", token_hash=hash_token(token_of(n)), answers_itself=True)
+            for n in range(self.players)
+        )
+        options = choose_options(self.rules, next(iter(self.rules.presets)))
+        return Setup("twin_match", self.game, options, False, 0, self.supply, seats)
+
+    @cached_property
+    def states(self) -> list[State]:
+        """The states from the first to the newest."""
+        setup = self.setup
+        found = [self.rules.new(setup.options, self.players, self.supply, setup.start)]
+        for action in self.actions:
+            found.append(self.rules.apply(found[-1], action)[0])
+        return found
+
+    def hears(self, events: Iterable[Event]) -> list[Event]:
+        """What of this the seat may know."""
+        return [event for event in events if event.seen in (-1, self.seat)]
+
+
+def played(game: str, seat: int, rng: random.Random) -> Match:
+    """A match that goes on after `DECISIONS` decisions, each made by any of the bots."""
+    rules = find_game(game).rules
+    bots = [find_bot(name) for name in BOTS]
+    while True:
+        match = Match(game, seat, "")
+        match = replace(match, supply=rules.shuffle(match.setup.options, match.players, rng))
+        state = match.states[0]
+        actions: list[int] = []
+        heard = []
+        while len(actions) < DECISIONS and rules.actor(state) is not None:
+            bot = bots[rng.randrange(len(bots))]
+            observed = rules.observe(state, rules.actor(state))
+            actions.append(bot.choose(find_game(game), observed, rules.legal(state), rng))
+            state, events = rules.apply(state, actions[-1])
+            heard.append(match.hears(events))
+        if rules.actor(state) is not None:
+            return replace(match, actions=tuple(actions), heard=tuple(heard))
+
+
+def twin_of(match: Match, rng: random.Random) -> Match:
+    """The match with as much as possible exchanged of what its seat does not know."""
+    twin = match
+    apart = " " if " " in match.supply else ""
+    for _ in range(EXCHANGES):
+        things = twin.supply.split(" ") if apart else list(twin.supply)
+        one, other = rng.sample(range(len(things)), 2)
+        things[one], things[other] = things[other], things[one]
+        twin = _followed(match, apart.join(things), rng) or twin
+    return twin
+
+
+def _followed(match: Match, supply: str, rng: random.Random) -> Match | None:
+    """The match with another supply, if it can go on so that its seat hears the same.
+
+    Others play what they played, or else anything of which the seat hears the same.
+    """
+    rules, seat = match.rules, match.seat
+    twin = Match(match.game, seat, supply)
+    try:
+        state = twin.states[0]
+    except BadState:
+        return None
+    if rules.observe(state, seat).tobytes() != rules.observe(match.states[0], seat).tobytes():
+        return None
+    actions: list[int] = []
+    for action, heard in zip(match.actions, match.heard, strict=True):
+        legal = rules.legal(state).tolist()
+        choices = [action] if action in legal else rng.sample(legal, len(legal))
+        if rules.actor(state) == seat:
+            choices = [action]
+        for choice in choices:
+            after, events = rules.apply(state, choice)
+            if match.hears(events) == heard:
+                break
+        else:
+            return None
+        actions.append(choice)
+        state = after
+    return replace(twin, actions=tuple(actions), heard=match.heard)
+
+
+def hidden(match: Match) -> dict[str, object]:
+    """The parts of the newest state in which something is hidden from the seat."""
+    rules, state = match.rules, match.states[-1]
+    seen = rules.dump(rules.observe(state, match.seat))
+    return {part: told for part, told in rules.dump(state).items() if told != seen[part]}
+
+
+def secrets(match: Match) -> list[Event]:
+    """What happened that the seat heard nothing of."""
+    steps = zip(match.states, match.actions, strict=False)
+    events = [event for state, action in steps for event in match.rules.apply(state, action)[1]]
+    return [event for event in events if event.seen not in (-1, match.seat)]
+
+
+def asked_in_one(match: Match, twin: Match) -> bool:
+    """Whether another was asked who had something to choose in one of the matches alone."""
+    rules = match.rules
+    return any(
+        rules.decision(one) in rules.askings
+        and (len(rules.legal(one)) == 1) != (len(rules.legal(other)) == 1)
+        for one, other in zip(match.states, twin.states, strict=True)
+    )
+
+
+def twins(game: str, seat: int) -> tuple[Match, Match]:
+    """A match and its twin, which differ in every part in which something is hidden, and in what
+    happened unheard.
+    """
+    for seed in range(TRIED):
+        rng = random.Random(f"{game} {seat} {seed}")
+        match = played(game, seat, rng)
+        twin = twin_of(match, rng)
+        parts = all(hidden(twin)[part] != told for part, told in hidden(match).items())
+        asked = not match.rules.askings or asked_in_one(match, twin)
+        if parts and asked and secrets(match) != secrets(twin):
+            return match, twin
+    raise AssertionError(f"{TRIED} matches of {game} and no twins: does the seat know too much?")
