@@ -121,13 +121,6 @@ def test_tiles_of_the_election_under_way_are_not_gone() -> None:
         RULES.load(data, {})
 
 
-def test_unseen_tiles_ask_for_the_memory() -> None:
-    data = RULES.dump(RULES.observe(after_random(3, 26), 0))
-    del data["memory"]
-    with pytest.raises(BadState, match=r"state\.memory is None: .* some tiles are unseen"):
-        RULES.load(data, {})
-
-
 def test_what_was_revealed_is_checked() -> None:
     state = decided("I")
     data = RULES.dump(state)

@@ -71,9 +71,8 @@ def _load_course(record: Any, data: Mapping[str, Any]) -> None:
         check(data["actor"] is None, "actor", data["actor"], "null when over")
     else:
         actor = leader_of(int(record["first"]), election) ^ (placed & 1)
-        check(
-            data["actor"] is not True and data["actor"] == actor, "actor", data["actor"], f"{actor}"
-        )
+        right = type(data["actor"]) is int and data["actor"] == actor
+        check(right, "actor", data["actor"], f"{actor}")
         record["actor"] = actor
     draws = min(max(0, election - over), PILE // DRAWN)
     record["pile_at"] = DRAWN * draws

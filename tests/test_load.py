@@ -1,0 +1,55 @@
+"""Every game's states as plain data, and back (the trace format's STATE)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.loading import ODD, check_odd_values
+from games.played import CASES, states
+from shedu.game import BadState, choose_options
+from shedu.games import GAMES, find_game
+
+
+@pytest.mark.parametrize(("name", "preset", "players"), CASES)
+def test_states_and_what_is_seen_of_them_load_to_the_same_bytes(
+    name: str, preset: str, players: int
+) -> None:
+    rules = find_game(name).rules
+    options = choose_options(rules, preset)
+    for number, state in enumerate(states(name, preset, players, players)):
+        seats = (None, *range(players))
+        looking = seats if rules.actor(state) is None else (seats[number % len(seats)],)
+        for form in (state, *(rules.observe(state, seat) for seat in looking)):
+            data = rules.dump(form)
+            again = rules.load(json.loads(json.dumps(data)), options)
+            assert again.tobytes() == form.tobytes()
+            assert rules.dump(again) == data
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_observation_needs_its_memory(name: str) -> None:
+    rules = find_game(name).rules
+    state = next(states(name, {}, rules.seats[0]))
+    data = rules.dump(rules.observe(state, 0))
+    del data["memory"]
+    with pytest.raises(BadState, match=r"state\.memory is None: .* unseen"):
+        rules.load(data, rules.options_of(state))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_odd_values_in_the_midst_of_a_game_are_refused_or_mean_what_they_say(name: str) -> None:
+    rules = find_game(name).rules
+    for number, state in enumerate(states(name, {}, rules.seats[-1], 3, "eager")):
+        if number == 40:
+            check_odd_values(rules, rules.options_of(state), rules.dump(state))
+
+
+@pytest.mark.parametrize("odd", [value for value in ODD if not isinstance(value, dict)])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_no_object_is_no_state(name: str, odd: Any) -> None:
+    rules = find_game(name).rules
+    with pytest.raises(BadState, match="it should be an object"):
+        rules.load(odd, choose_options(rules))
