@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 
 from games.contest.positions import COLORS, RULES, SUPPLY, cards_in_game, hand, position
@@ -91,16 +90,6 @@ def test_committed_and_discarded_cards_and_points_are_open() -> None:
     assert after["points"][0]["red"] == 1
     assert after["tops"] == ["red", None, None, None]
     assert after["memory"]["gone"]["red"] == 2
-
-
-def test_observe_into_writes_to_one_state_of_an_array() -> None:
-    states = np.concatenate(some_states(3, seed=4)[:3])
-    seen = np.zeros_like(states)
-    RULES.observe_into(states, 2, 1, seen, 0)
-    assert seen[0:1].tobytes() == RULES.observe(states[2:3], 1).tobytes()
-    assert seen[1:].tobytes() == np.zeros_like(states)[1:].tobytes()
-    RULES.observe_into(states, 1, -1, seen, 2)
-    assert seen[2:3].tobytes() == RULES.observe(states[1:2], None).tobytes()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

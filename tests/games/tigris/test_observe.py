@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 
 from games.played import SEATS, play, watch
@@ -110,30 +109,6 @@ def test_committed_tiles_and_points_are_open() -> None:
     assert seen["memory"]["gone"]["red"] == 2
     after = RULES.dump(RULES.observe(play(state, "commit 0"), 3))
     assert after["points"][0]["red"] == 1
-
-
-def test_an_observation_of_an_observation_is_the_same() -> None:
-    for state in some_states("rulebook", 3, seed=8):
-        seen = RULES.observe(state, 1)
-        assert RULES.observe(seen, 1).tobytes() == seen.tobytes()
-
-
-def test_observing_leaves_the_state_alone() -> None:
-    state = position(hands={"A": "RRBGKK", "B": "GGGGKK"})
-    before = state.tobytes()
-    RULES.observe(state, 1)
-    RULES.observe(state, None)
-    assert state.tobytes() == before
-
-
-def test_observe_into_writes_to_one_state_of_an_array() -> None:
-    states = np.concatenate(some_states("online", 3, seed=4)[:3])
-    seen = np.zeros_like(states)
-    RULES.observe_into(states, 2, 1, seen, 0)
-    assert seen[0:1].tobytes() == RULES.observe(states[2:3], 1).tobytes()
-    assert seen[1:].tobytes() == np.zeros_like(states)[1:].tobytes()
-    RULES.observe_into(states, 1, -1, seen, 2)
-    assert seen[2:3].tobytes() == RULES.observe(states[1:2], None).tobytes()
 
 
 @pytest.mark.parametrize("preset", PRESETS)

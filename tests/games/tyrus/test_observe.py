@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
-import numpy as np
 import pytest
 
 from games.tyrus.positions import RULES, after_random, decided, first, play, random_game, watch
 from shedu.game import BadState, State
-from shedu.games.tyrus.state import DTYPE
 
 SEATS = (None, 0, 1)
 
@@ -134,20 +131,6 @@ def test_votes_in_view_are_held_in_an_observation() -> None:
     data = RULES.dump(RULES.observe(after, 1))
     assert data["results"] == ["brown"]
     assert data["hands"][1].count(None) == 3
-
-
-def test_the_record_has_no_padding() -> None:
-    fields: Any = DTYPE.fields
-    assert sum(field[0].itemsize for field in fields.values()) == DTYPE.itemsize
-
-
-def test_observing_writes_to_a_place_in_many() -> None:
-    state = after_random(3, 30)
-    many = np.concatenate([state, state, state])
-    seen = np.zeros_like(many)
-    RULES.observe_into(many, 1, 0, seen, 2)
-    assert seen[2:].tobytes() == RULES.observe(state, 0).tobytes()
-    assert not seen[:2].tobytes().strip(b"\0")
 
 
 def test_after_the_end_what_lies_face_down_stays_hidden() -> None:
