@@ -13,10 +13,14 @@ from shedu.games import find_game
 from shedu.server.desk import hash_token
 from shedu.server.referee import Seat, Setup
 
-DECISIONS = 40
-EXCHANGES = 1000
-"""So often it is tried to exchange two things of the supply."""
-TRIED = 20
+DECISIONS = 35
+EXCHANGES = 300
+"""So often it is tried to exchange two things of the supply, until the twins are compared."""
+COMPARED = 8
+"""So often the twins of one match are compared."""
+NEAR = 9
+"""Every other pair is as near as the cards of one kind lie together."""
+TRIED = 12
 """So many matches are looked at for one with a twin that differs enough."""
 
 
@@ -90,13 +94,14 @@ def played(game: str, seat: int, rng: random.Random) -> Match:
             return replace(match, actions=tuple(actions), heard=tuple(heard))
 
 
-def twin_of(match: Match, rng: random.Random) -> Match:
-    """The match with as much as possible exchanged of what its seat does not know."""
-    twin = match
+def further(match: Match, twin: Match, rng: random.Random) -> Match:
+    """The twin with still more exchanged of what the seat of the match does not know."""
     apart = " " if " " in match.supply else ""
     for _ in range(EXCHANGES):
         things = twin.supply.split(" ") if apart else list(twin.supply)
-        one, other = rng.sample(range(len(things)), 2)
+        one = rng.randrange(len(things))
+        far = rng.choice((NEAR, len(things)))
+        other = rng.randrange(max(0, one - far), min(len(things), one + far))
         things[one], things[other] = things[other], things[one]
         twin = _followed(match, apart.join(things), rng) or twin
     return twin
@@ -156,16 +161,22 @@ def asked_in_one(match: Match, twin: Match) -> bool:
     )
 
 
-def twins(game: str, seat: int) -> tuple[Match, Match]:
-    """A match and its twin, which differ in every part in which something is hidden, and in what
-    happened unheard.
+def differ(match: Match, twin: Match) -> bool:
+    """Whether the twins differ in every part in which something is hidden, and in what happened
+    unheard.
     """
+    parts = all(hidden(twin)[part] != told for part, told in hidden(match).items())
+    asked = not match.rules.askings or asked_in_one(match, twin)
+    return parts and asked and secrets(match) != secrets(twin)
+
+
+def twins(game: str, seat: int) -> tuple[Match, Match]:
+    """A match and its twin, which differ wherever they can."""
     for seed in range(TRIED):
         rng = random.Random(f"{game} {seat} {seed}")
-        match = played(game, seat, rng)
-        twin = twin_of(match, rng)
-        parts = all(hidden(twin)[part] != told for part, told in hidden(match).items())
-        asked = not match.rules.askings or asked_in_one(match, twin)
-        if parts and asked and secrets(match) != secrets(twin):
-            return match, twin
+        match = twin = played(game, seat, rng)
+        for _ in range(COMPARED):
+            twin = further(match, twin, rng)
+            if differ(match, twin):
+                return match, twin
     raise AssertionError(f"{TRIED} matches of {game} and no twins: does the seat know too much?")
