@@ -14,7 +14,6 @@ from browser.playing import (
     decide,
     end_turn,
     labels,
-    likely,
     lit,
     sit_down,
     tab_to,
@@ -375,25 +374,3 @@ def test_the_log_is_walked_by_arrow_keys(context: Contexts, server_address: str)
             page.keyboard.press("ArrowDown")
         expect(page.locator(".log :focus")).to_contain_text("priest")
         expect(page.locator(".layer-fresh .mark")).to_have_count(1)
-
-
-def test_buildings_and_monuments_are_chosen_on_the_board(
-    context: Contexts, server_address: str
-) -> None:
-    rng = random.Random(9)
-    for wanted, rules in (("building", "advanced"), ("monument", "rulebook")):
-        page = seated(context)
-        with table(server_address, ANN, BO, rules=rules) as match:
-            while (view := match.view(match.actor()))["decision"] != wanted:
-                match.act(likely(view["legal"], rng))
-            sit_down(page, match, view["seat"])
-            expect(page.get_by_role("button", name="Decline")).to_be_in_viewport()
-            named = {word for text in view["legal"] for word in text.split() if word[-1].isdigit()}
-            assert named <= {text.split(",")[0] for text in labels(lit(page))}
-            lit(page).first.click()
-            if page.locator(".act.meant").count():  # several colours: the buttons are pointed out
-                page.keyboard.press("Enter")
-            expect(page.locator("#play")).not_to_have_attribute(
-                "data-version", str(view["version"])
-            )
-            assert match.view()["decision"] != wanted
