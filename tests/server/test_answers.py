@@ -103,6 +103,13 @@ def test_who_answers_first_has_answered(
     refused(played.post("actions", view["seat"], body), 409, "stale")
 
 
+def test_a_pause_may_be_as_long_as_people_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (1.0, 3.0))
+    pauses = sorted(thinker.pause() for _ in range(1000))
+    assert 1.0 <= pauses[0] < pauses[-1] <= 3.0
+    assert pauses[500] < 2.0 < pauses[900]
+
+
 def test_what_waits_is_answered_after_a_restart(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

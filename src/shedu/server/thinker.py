@@ -27,8 +27,10 @@ from shedu.server.troubles import StoreError
 THREADS = 2
 NICENESS = 10
 LEASE_SECONDS = 10.0
-ANSWER_SECONDS = (1.2, 1.8)
-"""How long the server waits before it gives an only answer: between these, by chance alone."""
+ANSWER_SECONDS = (1.2, 3.6)
+"""How long the server waits before it gives an only answer: between these, by chance alone,
+rather the shorter. As long as people think who have a choice, or when an answer comes would tell.
+"""
 LOOK_AROUND_SECONDS = 2.0
 """How often it is looked for matches that wait for a bot and have nobody who thinks."""
 
@@ -140,7 +142,7 @@ class Thinker:
         assert text is not None
         async with self.desk.hub.subscribe(match) as versions:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(random.uniform(*ANSWER_SECONDS)):
+                async with asyncio.timeout(pause()):
                     async for newest in versions:
                         if newest > version:
                             return
@@ -161,6 +163,12 @@ class Thinker:
         with contextlib.suppress(StoreError):  # then the leases run out
             for match in list(self._leased):
                 await self._release(match)
+
+
+def pause() -> float:
+    """The seconds before an only answer."""
+    shortest, longest = ANSWER_SECONDS
+    return random.triangular(shortest, longest, shortest)
 
 
 def think(game: Game, position: Position, seat: int) -> str:
