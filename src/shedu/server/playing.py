@@ -75,7 +75,7 @@ async def play(request: Request) -> Response:
         symbols=table.symbols(SYMBOLS),
         marks=table.marks(),
         example=rules.text(0),
-        place="".join(table.places(tabled.now.state, 0)[:1]),
+        place="".join(table.places(rules.observe(tabled.now.state, wish.seat), 0)[:1]),
         data=for_script(scripts),
         words=for_script(script_words()),
         rule_set=rule_set(rules, tabled.setup.options),
