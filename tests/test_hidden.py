@@ -30,14 +30,21 @@ def reaches(name: str, state: State, seat: int | None) -> bytes:
         game.plain.aside(observed, seat, names),
         table.picture(observed, False, "a", "en"),
         table.picture(observed, True, "b", "en"),
+        repr(table.people(observed, names, seat)),
+        repr(table.left(observed)),
+        repr(table.conflict(observed, names, seat)),
     ]
     if seat is not None:
         parts.append(rules.planes(observed, seat).tobytes().hex())
+        parts.append(repr(table.pieces(observed, seat)))
     if seat is not None and seat == rules.actor(state):
         legal = [int(action) for action in rules.legal(state)]
         parts.append(legal)
         some = legal[:: max(1, len(legal) // 12)]
         parts += [table.forecast(observed, action, names) for action in some]
+        parts += [table.button(observed, action) for action in some]
+        parts += [repr(table.ghost(observed, action)) for action in some]
+        parts += [table.places(observed, action) for action in some]
         parts += [table.why_not(observed, action) for action in range(0, rules.actions, 97)]
     return observed.tobytes() + json.dumps(parts).encode()
 
