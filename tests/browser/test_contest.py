@@ -165,3 +165,29 @@ def test_the_page_of_rules_shows_its_pictures(context: Contexts, server_address:
         page.wait_for_function("one => one.complete", arg=picture.element_handle())
         assert picture.evaluate("one => one.naturalWidth") > 0
     assert violations(page) == []
+
+
+def test_a_player_may_answer_himself_where_there_is_nothing_to_choose(
+    context: Contexts, server_address: str
+) -> None:
+    page = context(**CALM).new_page()
+    with table(server_address, ANN, BO, game="contest", rules="rulebook") as match:
+        sit_down(page, match)
+        page.locator("#settings summary").click()
+        box = page.get_by_label("I answer myself")
+        for wanted in (True, False, True):  # the server knows it, so it stays after a reload
+            with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
+                box.set_checked(wanted)
+            page.reload()
+            page.wait_for_function("document.getElementById('play')?.dataset.version")
+            expect(box).to_have_attribute("data-now", str(wanted).lower())
+            page.locator("#settings summary").click()
+            expect(box).to_be_checked(checked=wanted)
+
+
+def test_other_games_have_no_such_setting(context: Contexts, server_address: str) -> None:
+    page = context(**CALM).new_page()
+    with table(server_address, ANN, BO) as match:
+        sit_down(page, match)
+        expect(page.locator("#settings [name=sound]")).to_have_count(1)
+        expect(page.locator("#settings [name=itself]")).to_have_count(0)

@@ -14,6 +14,7 @@ from server.serving import ANN, BO, GREEDY, Played, in_process, opened, refused
 from shedu.games import GAMES, find_game
 from shedu.record import read, replay
 from shedu.server import thinker
+from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 
 pytest_plugins = ("server.fixtures",)
 
@@ -151,3 +152,18 @@ def test_the_setting_is_of_people_and_a_truth(client: TestClient) -> None:
         refused(played.post("answers", 0, asked), 400, "malformed")
     played.match = "none"
     refused(played.post("answers", 0, {"itself": True}), 404, "no-such-match")
+
+
+def test_the_page_sets_it_for_seats_of_its_browser_only(client: TestClient) -> None:
+    played = begun(client, ANN, BO)
+    path, form = f"/matches/{played.match}/answers", "f" * 32
+    headers = {"Cookie": f"{CSRF_COOKIE}={form}; {SEATS_COOKIE}={played.tokens[0]}"}
+    asked = {"seat": 0, "itself": True}
+    refused(client.post(path, json=asked, headers=headers), 403, "bad-form")
+    headers[CSRF_HEADER] = form
+    refused(client.post(path, json=asked | {"seat": 1}, headers=headers), 403, "not-your-seat")
+    refused(client.post(path, json={"seat": 0}, headers=headers), 400, "malformed")
+    assert client.post(path, json=asked, headers=headers).json() == {}
+    while (view := until_asked_in_vain(played))["seat"] != 0:
+        played.act()
+    stays(played, view["version"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import anyio.to_thread
 import msgspec
@@ -30,6 +30,15 @@ class PlayAsked(msgspec.Struct, forbid_unknown_fields=True):
     action: str = ""
     bot: str = "greedy"
 
+
+class AnswersAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a setting: whether a seat answers itself where it has nothing to choose."""
+
+    seat: int
+    itself: bool
+
+
+SeatAsked = TypeVar("SeatAsked", PlayAsked, AnswersAsked)
 
 READ = (
     *("people", "left", "lines", "players", "table", "rules", "hand", "hands"),
@@ -61,6 +70,15 @@ def for_script(data: Any) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
+async def _itself(request: Request, tabled: Tabled, wish: Wish) -> bool:
+    """Whether the seats of this browser answer themselves where there is nothing to choose."""
+    if not (tabled.game.rules.askings and wish.seats):
+        return False
+    asked = server_of(request).desk.store.answers_itself
+    match = tabled.setup.match
+    return all([await anyio.to_thread.run_sync(asked, match, seat) for seat in wish.seats])
+
+
 async def play(request: Request) -> Response:
     """The page of a match."""
     tabled = await tabled_of(request)
@@ -75,6 +93,8 @@ async def play(request: Request) -> Response:
         symbols=table.symbols(SYMBOLS),
         marks=table.marks(),
         example=rules.text(0),
+        asks=bool(rules.askings),
+        itself=await _itself(request, tabled, wish),
         place="".join(table.places(rules.observe(tabled.now.state, wish.seat), 0)[:1]),
         data=for_script(scripts),
         words=for_script(script_words()),
@@ -123,15 +143,21 @@ def as_written(tabled: Tabled, text: str) -> str:
     return _texts(tabled.setup.game).get(" ".join(text.lower().split()), text)
 
 
+async def _asked(request: Request, tabled: Tabled, kind: type[SeatAsked]) -> SeatAsked:
+    """What the page's scripts ask for, if the browser holds the seat they name."""
+    browsers.check_own(request, request.headers.get(browsers.CSRF_HEADER))
+    limit(server_of(request).steps, request)
+    asked = asking.decode(await body_of(request), kind)
+    if asked.seat not in browsers.seats_in(request, tabled):
+        raise Refusal(403, "not-your-seat", _("This browser does not hold that seat."))
+    return asked
+
+
 async def _step(request: Request, judge: Callable[[Tabled, PlayAsked], Step]) -> Response:
     """A step of a seat that the browser holds; the fresh table, or a refusal with it if stale."""
     server = server_of(request)
     tabled = await tabled_of(request)
-    browsers.check_own(request, request.headers.get(browsers.CSRF_HEADER))
-    limit(server.steps, request)
-    asked = asking.decode(await body_of(request), PlayAsked)
-    if asked.seat not in browsers.seats_in(request, tabled):
-        raise Refusal(403, "not-your-seat", _("This browser does not hold that seat."))
+    asked = await _asked(request, tabled, PlayAsked)
     refused: dict[str, Any] = {}
     status = 200
     try:
@@ -169,6 +195,15 @@ async def resign(request: Request) -> Response:
     return await _step(request, lambda now, a: now.judge_resign(a.seat, a.version, a.bot))
 
 
+async def answers(request: Request) -> Response:
+    """Whether a seat answers itself where it has nothing to choose, as its player sets it."""
+    server = server_of(request)
+    tabled = await tabled_of(request)
+    asked = await _asked(request, tabled, AnswersAsked)
+    await server.desk.let_answer(tabled.setup.match, asked.seat, asked.itself)
+    return answer({})
+
+
 PLAY_ROUTES = [
     ("/matches/{match}", play, "GET"),
     ("/matches/{match}/table", table, "GET"),
@@ -176,5 +211,6 @@ PLAY_ROUTES = [
     ("/matches/{match}/act", act, "POST"),
     ("/matches/{match}/undo", undo, "POST"),
     ("/matches/{match}/resign", resign, "POST"),
+    ("/matches/{match}/answers", answers, "POST"),
     ("/matches/{match}/rematch", rematch.rematch, "POST"),
 ]

@@ -50,6 +50,8 @@ class Screen {
     if (narrow.matches || marked) this.refresh();
     if (missed) this.#offer(since);
     this.#listen();
+    const answering = byId("settings").querySelector("[name=itself]")?.dataset.now;
+    if (answering && answering !== String(this.settings.itself)) this.#answers();
     watchLog();
     watchPointer(this.board, this.chooser);
     this.keys = new Keys(this.board, this.chooser, this.settings, {
@@ -240,6 +242,15 @@ class Screen {
     if (name in marksOf(this.settings)) this.refresh();
     if (name === "sound" && this.settings.sound) chime();
     if (name === "ending") this.turn.take(this.table);
+    if (name === "itself") this.#answers();
+  }
+
+  /** Tells the server whether the seats of this browser answer where there is nothing to choose. */
+  #answers() {
+    const { itself } = this.settings;
+    for (const seat of this.table.seats) {
+      post("answers", { seat, itself }).catch((error) => notice(error.message));
+    }
   }
 
   /** Listens to the page's buttons and forms. */
