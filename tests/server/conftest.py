@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import tempfile
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +20,12 @@ import pytest
 
 from shedu.server.referee import Seat, Setup, Step
 from shedu.server.store import Store
+
+
+def awaited(work: Coroutine[Any, Any, None]) -> None:
+    """Waits for work in a loop of its own: a browser's loop may be running in this thread."""
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, work).result()
 
 
 class Clock:

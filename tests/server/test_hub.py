@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from server.conftest import Stores, cut, play, setup
+from server.conftest import Stores, awaited, cut, play, setup
 from shedu.server.hub import Hub, Subscription
 from shedu.server.postgres import PostgresHub
 from shedu.server.service import hub_for
@@ -20,7 +20,7 @@ from shedu.server.troubles import StoreError
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 20))
+    awaited(asyncio.wait_for(work, 20))
 
 
 async def nothing_comes(news: Subscription) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from server.conftest import Clock, setup
+from server.conftest import Clock, awaited, setup
 from shedu.server.keeping import MOST_TOGETHER, Keeper
 from shedu.server.referee import Step
 from shedu.server.store import Append, Store
@@ -91,7 +91,7 @@ def test_what_comes_meanwhile_is_kept_in_one_transaction(store: Store) -> None:
         assert await keeper.append(step(matches[0], 2))
         await keeper.close()
 
-    asyncio.run(run())
+    awaited(run())
 
 
 def test_a_trouble_of_the_storage_is_told_to_all_and_passes(store: Store, clock: Clock) -> None:
@@ -111,7 +111,7 @@ def test_a_trouble_of_the_storage_is_told_to_all_and_passes(store: Store, clock:
         assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 2
         assert await keeper.append(step("match_1", 1))
 
-    asyncio.run(run())
+    awaited(run())
 
 
 def test_who_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
@@ -129,4 +129,4 @@ def test_who_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
             await leaving
         assert [s.version for s in store.steps("match_0")] == [1]  # it was on its way
 
-    asyncio.run(run())
+    awaited(run())

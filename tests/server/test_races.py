@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx2
 
-from server.conftest import postgres_database
+from server.conftest import awaited, postgres_database
 from server.serving import serving
 from shedu.game import choose_options
 from shedu.games import find_game
@@ -93,7 +93,7 @@ def test_thousands_of_races_in_one_process(tmp_path: Path) -> None:
         async with desk_on(str(tmp_path / "shedu.sqlite")) as desk:
             await raced([desk], ALONE)
 
-    asyncio.run(run())
+    awaited(run())
 
 
 def test_races_between_servers_on_one_database(postgres: object) -> None:
@@ -103,7 +103,7 @@ def test_races_between_servers_on_one_database(postgres: object) -> None:
             await raced(desks, SHARED)
 
     with postgres_database(postgres) as url:
-        asyncio.run(run(url))
+        awaited(run(url))
 
 
 def test_races_over_http_show_the_fresh_view_to_who_lost(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_races_over_http_show_the_fresh_view_to_who_lost(tmp_path: Path) -> None
 
     with serving(str(tmp_path / "shedu.sqlite"), tmp_path) as process:
         process.wait_until_ready()
-        asyncio.run(run(process.url))
+        awaited(run(process.url))
 
 
 def test_the_same_request_sent_to_two_servers_at_once_is_carried_out_once(
@@ -164,4 +164,4 @@ def test_the_same_request_sent_to_two_servers_at_once_is_carried_out_once(
                 assert [version for _tabled, version in made] == [version + 1] * 6
 
     with postgres_database(postgres) as url:
-        asyncio.run(run(url))
+        awaited(run(url))

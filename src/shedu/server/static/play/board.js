@@ -58,9 +58,11 @@ export class Board {
     template.innerHTML = text;
     const fresh = template.content.querySelector("svg");
     if (this.root.dataset.turn !== turn) {
+      const { focused } = this;
       this.root.dataset.turn = turn;
       this.root.replaceChildren(fresh);
       this.adopt();
+      if (focused) this.focus(this.here);
       return;
     }
     this.#swap(fresh.querySelector(":scope > defs"), this.svg.querySelector(":scope > defs"));
