@@ -244,6 +244,13 @@ def test_what_is_no_http_gets_json_too(process: Process, sent: bytes) -> None:
     assert json.loads(body)["error"] == "malformed"
 
 
+def test_a_request_for_the_head_alone_with_a_broken_body(process: Process) -> None:
+    chunked = b"Host: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    sent = b"HEAD /api/games HTTP/1.1\r\n" + chunked + b"x" * 70_000
+    for _ in range(5):
+        assert exchanged(process, sent)[:9] in (b"HTTP/1.1 ", b"")
+
+
 def test_after_all_that_the_server_is_well_and_logged_no_error(process: Process) -> None:
     with process.client() as client:
         assert client.get("/healthz").status_code == 200
