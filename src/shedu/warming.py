@@ -27,7 +27,7 @@ def compiling_told() -> Iterator[None]:
     def report(_name: str) -> None:
         nonlocal compiled
         if not compiled:
-            errors.print(_("Compiling the rules; this happens once, about half a minute."))
+            errors.print(_("Compiling the rules; this happens once and takes about a minute."))
             if errors.is_terminal:
                 status.start()
         compiled += 1

@@ -183,7 +183,7 @@ def error_page(request: Request, status: int, message: str) -> Response:
 
 def starting_page(request: Request) -> Response:
     """What is shown while the rules are compiled; it looks again by itself."""
-    message = _("The rules are being compiled. This happens once and takes about a minute.")
+    message = _("The rules are being compiled. This happens once and takes a minute or two.")
     response = error_page(request, 503, message)
     response.headers["Retry-After"] = response.headers["Refresh"] = "2"
     return response
