@@ -91,6 +91,8 @@ class _Protocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answers what is no HTTP, and closes."""
+        if self.cycle is not None:  # who still makes an answer to what came before it
+            self.cycle.disconnected = True
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # nothing was answered yet
             body = b'{"error":"malformed","message":"That is no request of HTTP."}'
             headers = [("content-type", "application/json"), ("connection", "close")]
