@@ -9,11 +9,11 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import pytest
 from starlette.testclient import TestClient
 
 from server.serving import ANN, BO, in_process, opened
+from server.visiting import secret_of, send, set_cookies
 from shedu.server import pages
 from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
 from shedu.server.limits import SlowDown
@@ -47,23 +47,6 @@ def client(app: TestClient) -> TestClient:
     app.headers.update(PAGE)
     app.follow_redirects = False
     return app
-
-
-def send(client: TestClient, path: str, fields: dict[str, str], **more: Any) -> httpx2.Response:
-    """A form of this site's own."""
-    secret = client.cookies.get(CSRF_COOKIE) or secret_of(client.get("/"))
-    return client.post(path, data={CSRF_FIELD: secret, **fields}, **more)
-
-
-def secret_of(response: httpx2.Response) -> str:
-    found = re.search(rf'name="{CSRF_FIELD}" value="([^"]+)"', response.text)
-    assert found
-    return found[1]
-
-
-def set_cookies(response: httpx2.Response) -> dict[str, str]:
-    """Each cookie that is set, with its flags."""
-    return {line.partition("=")[0]: line for line in response.headers.get_list("set-cookie", False)}
 
 
 @pytest.mark.parametrize("path", PATHS)
