@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+from shedu.games import GAMES, find_game
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,6 +36,25 @@ def test_an_import_against_the_arrows_is_noticed(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "BROKEN" in done.stdout
+
+
+def test_games_are_named_in_their_folders_and_in_the_registry_alone() -> None:
+    """The first of them is what commands and examples take if none is named."""
+    source = ROOT / "src/shedu"
+    first, *others = GAMES
+    assert first == "tigris"
+    for name in others:
+        title = find_game(name).table.title
+        own = (source / "games" / name, source / f"server/pages/rules/{name}.html")
+        named = re.compile(rf"""["'/]{name}["'/]|games[./]{name}|{re.escape(title)}""")
+        files = [path for end in ("py", "html", "js", "css") for path in source.rglob(f"*.{end}")]
+        found = [
+            path.relative_to(source).as_posix()
+            for path in files
+            if not any(path.is_relative_to(place) for place in own)
+            and named.search(path.read_text())
+        ]
+        assert found == ["games/__init__.py"]
 
 
 def test_files_and_functions_stay_within_the_soft_limits() -> None:
