@@ -16,8 +16,11 @@ from server.serving import ANN, GREEDY, Played, opened
 
 SETTLED = """() => {
     const play = document.getElementById("play");
-    return play?.dataset.version !== undefined && play.getAttribute("aria-busy") !== "true";
+    const narrow = matchMedia("(max-width: 700px) and (orientation: portrait)").matches;
+    const drawn = document.getElementById("board")?.dataset.turn === String(Number(narrow));
+    return drawn && play?.dataset.version !== undefined && play.ariaBusy !== "true";
 }"""
+"""Whether the page is at work and has the picture for its width."""
 AT_ONCE = """
     document.querySelector("#catchup:not([hidden]) [data-catchup=skip]")?.click();
 """

@@ -59,11 +59,20 @@ def decide(page: Page, rng: random.Random) -> str:
     return "place"
 
 
+def answer_oneself(page: Page) -> None:
+    """Asks to be asked even where there is nothing to choose."""
+    page.locator("#settings summary").click()
+    with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
+        page.get_by_label("I answer myself").check()
+    page.locator("#settings summary").click()
+
+
 def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> None:
     page, rng = context(**CALM).new_page(), random.Random(3)
     kinds: set[str] = set()
     with table(server_address, ANN, GREEDY, GREEDY, GREEDY, game="contest", seed=9) as match:
         sit_down(page, match)
+        answer_oneself(page)
         seen = ""
         while True:
             wait_for_own_decision(page, seen)
@@ -123,7 +132,7 @@ def test_on_a_phone_a_card_is_placed_with_two_taps(context: Contexts, server_add
         assert violations(page) == []
         expect(page.locator("[data-pick]")).to_have_count(13)
         sizes = page.locator("[data-place]").evaluate_all(
-            "all => all.map(one => one.querySelector('use').getBoundingClientRect().width)"
+            "all => all.map(one => one.firstElementChild.getBoundingClientRect().width)"
         )
         assert min(sizes) > 32
         page.locator("[data-pick]").first.tap()

@@ -19,9 +19,9 @@ def place(name: str, said: str, at: tuple[float, float], *drawn: Markup) -> Mark
     )
 
 
-def row(*places: Markup) -> Markup:
+def row(*places: Markup, **given: Attribute) -> Markup:
     """Places beside each other."""
-    return group(*places, role="row")
+    return group(*places, role="row", **given)
 
 
 def layer(name: str, *drawn: Markup, **given: Attribute) -> Markup:

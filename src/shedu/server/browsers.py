@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+from urllib.parse import parse_qsl, unquote
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -20,6 +21,8 @@ CSRF_HEADER = "x-shedu-form"
 MOST_SEATS = 60
 """The newest seats that one browser's cookie holds; about 2 KB."""
 A_YEAR = 365 * 24 * 3600
+LOOK_COOKIE = "shedu_look"
+"""How the picture should look; scripts write it, so that the next page comes as it should be."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 
@@ -39,6 +42,14 @@ def remember(response: Response, connection: HTTPConnection, tokens: list[str]) 
     """Puts tokens of seats into the browser's cookie, before those that are there."""
     kept = dict.fromkeys([*tokens, *seat_tokens(connection)])
     keep(response, connection, SEATS_COOKIE, ".".join(list(kept)[:MOST_SEATS]))
+
+
+def look(connection: HTTPConnection) -> dict[str, str]:
+    """How the picture of a page should look: as scripts left it, or turned on what is a phone."""
+    kept = connection.cookies.get(LOOK_COOKIE)
+    if kept is not None:
+        return dict(parse_qsl(unquote(kept[:500])))
+    return {"turn": "1"} if "Mobi" in connection.headers.get("user-agent", "") else {}
 
 
 def form_secret(connection: HTTPConnection) -> str:

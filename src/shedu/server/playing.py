@@ -82,7 +82,7 @@ async def _itself(request: Request, tabled: Tabled, wish: Wish) -> bool:
 async def play(request: Request) -> Response:
     """The page of a match."""
     tabled = await tabled_of(request)
-    wish = wish_of(request, tabled)
+    wish = wish_of(request, tabled, browsers.look(request))
     data = await _table(request, tabled, wish)
     scripts = {name: value for name, value in _scripts(data).items() if name != "picture"}
     rules, table = tabled.game.rules, tabled.game.table
@@ -106,7 +106,8 @@ async def play(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """The table as data for the page's scripts."""
     tabled = await tabled_of(request)
-    return answer(_with_parts(request, await _table(request, tabled, wish_of(request, tabled))))
+    wish = wish_of(request, tabled, request.query_params)
+    return answer(_with_parts(request, await _table(request, tabled, wish)))
 
 
 async def why(request: Request) -> Response:
@@ -114,7 +115,7 @@ async def why(request: Request) -> Response:
     rules speak of it.
     """
     tabled = await tabled_of(request)
-    wish = wish_of(request, tabled)
+    wish = wish_of(request, tabled, {})
     game, given = tabled.game, request.query_params
     if wish.seat is None or wish.seat != tabled.actor:
         return answer({"why": _("Another player is to decide now."), "paragraph": ""})
@@ -169,7 +170,7 @@ async def _step(request: Request, judge: Callable[[Tabled, PlayAsked], Step]) ->
         refused = {"error": refusal.code, "message": refusal.message}
         status = refusal.status
     tabled = await tabled_of(request)
-    wish = wish_of(request, tabled)
+    wish = wish_of(request, tabled, request.query_params)
     if asked.seat in wish.seats:
         wish = replace(wish, seat=asked.seat)
     fresh = _with_parts(request, await _table(request, tabled, wish))

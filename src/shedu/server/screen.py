@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,13 +40,18 @@ class Wish:
     version: int
     since: int
     turn: bool
-    marks: frozenset[str]
+    marks: tuple[str, ...]
     language: str
 
     @property
     def shared(self) -> bool:
         """Whether hands are hidden until somebody says who he is."""
         return len(self.seats) > 1
+
+    @property
+    def look(self) -> str:
+        """How the picture should look, as scripts write it into addresses."""
+        return "&".join(f"{name}=1" for name in ("turn",) * self.turn + self.marks)
 
 
 def _number(connection: HTTPConnection, name: str, most: int) -> int | None:
@@ -60,9 +65,9 @@ def _number(connection: HTTPConnection, name: str, most: int) -> int | None:
     return int(text)
 
 
-def wish_of(request: Request, tabled: Tabled) -> Wish:
+def wish_of(request: Request, tabled: Tabled, look: Mapping[str, str]) -> Wish:
     """What the address and the cookie say; a seat has to be held to be looked through, and one
-    that was left to a bot is held no more.
+    that was left to a bot is held no more. `look`: what is ``1`` in it should be drawn so.
     """
     sitting = tabled.now.seats
     held = browsers.seats_in(request, tabled)
@@ -75,15 +80,14 @@ def wish_of(request: Request, tabled: Tabled) -> Wish:
     newest = tabled.version
     version = _number(request, "version", newest)
     since = _number(request, "since", 999_999_999)
-    given = request.query_params
     return Wish(
         seats,
         seat,
         newest,
         newest if version is None else version,
         newest if since is None else min(since, newest),
-        given.get("turn") == "1",
-        frozenset(name for name in tabled.game.table.marks() if given.get(name) == "1"),
+        look.get("turn") == "1",
+        tuple(name for name in tabled.game.table.marks() if look.get(name) == "1"),
         pages.language_of(request),
     )
 
@@ -269,6 +273,8 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
             last,
             marks=wish.marks,
         ),
+        "turn": wish.turn,
+        "look": wish.look,
         "last": last,
         "pieces": [] if wish.seat is None else table.pieces(observed, wish.seat),
         "people": list(zip(people, bots, strict=True)),

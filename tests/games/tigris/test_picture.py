@@ -196,7 +196,7 @@ def test_every_leader_is_named_and_drawn(player: int, color: int) -> None:
     name = f"{LEADER_NAMES[color]} of the {PLAYER_NAMES[player]}"
     assert said(state, "g5") == f"g5, land, {name}"
     drawn = [use.get("href") for use in places(draw(state))["g5"].findall("s:use", NAMESPACES)]
-    assert drawn[1:] == [f"#p-{LEADER_NAMES[color]}", f"#p-sign-{PLAYER_NAMES[player]}"]
+    assert drawn == [f"#p-{LEADER_NAMES[color]}", f"#p-sign-{PLAYER_NAMES[player]}"]
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_pictures_of_played_games(seed: int) -> None:
     for _ in range(6):
         playout(state, 0, word, 40, out, log)
         assert len(places(draw(state, kingdoms=True, strengths=True))) == len(NAMES)
-        assert len(picture(state, True, "", "en")) < 60_000
+        assert len(picture(state, True, "", "en")) < 70_000
 
 
 @pytest.mark.parametrize("kind", list(DRAWINGS))

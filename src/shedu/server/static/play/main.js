@@ -10,7 +10,7 @@ import { adoptParts, part, patchParts } from "./parts.js";
 import { watchPointer } from "./pointer.js";
 import { Replacer } from "./replace.js";
 import { Replay } from "./replay.js";
-import { chime, keepSeen, marksOf, openSettings, seenLast } from "./settings.js";
+import { chime, keepLook, keepSeen, marksOf, openSettings, seenLast } from "./settings.js";
 import { Shower } from "./show.js";
 import { Turn } from "./turn.js";
 
@@ -36,18 +36,22 @@ class Screen {
     this.#start();
   }
 
+  /** How the picture should look. */
+  get drawn() {
+    return { turn: narrow.matches, ...marksOf(this.settings) };
+  }
+
   /** How the next table should look. */
   get look() {
-    return { seat: this.seat, turn: narrow.matches, ...marksOf(this.settings) };
+    return { seat: this.seat, ...this.drawn };
   }
 
   #start() {
     adoptParts();
     const since = seenLast(match);
     this.#show(this.table);
-    const marked = Object.values(marksOf(this.settings)).includes(true);
     const missed = since !== null && since < this.table.version && !this.table.finished;
-    if (narrow.matches || marked) this.refresh();
+    if (keepLook(this.drawn) !== this.table.look) this.refresh();
     if (missed) this.#offer(since);
     this.#listen();
     const answering = byId("settings").querySelector("[name=itself]")?.dataset.now;
@@ -65,15 +69,21 @@ class Screen {
     });
     if (narrow.matches) document.querySelector(".logbox").open = false;
     setInterval(() => this.#await(), REMATCH_MS);
-    narrow.addEventListener("change", () => this.refresh());
+    narrow.addEventListener("change", () => this.#redraw());
     listen((version) => this.#heard(version));
+  }
+
+  /** The picture should look otherwise from now on. */
+  #redraw() {
+    keepLook(this.drawn);
+    this.refresh();
   }
 
   /** Shows a table, whatever was shown before. */
   #show(table) {
     this.table = table;
     this.newest = Math.max(this.newest, table.newest);
-    if (table.picture) this.board.patch(table.picture, narrow.matches ? "1" : "0");
+    if (table.picture) this.board.patch(table.picture, String(Number(table.turn)));
     if (table.parts) patchParts(table.parts, () => this.board.focus(this.board.here));
     this.replacer.close();
     this.chooser.take(table);
@@ -239,7 +249,7 @@ class Screen {
 
   /** A setting was changed. */
   #changed(name) {
-    if (name in marksOf(this.settings)) this.refresh();
+    if (name in this.drawn) this.#redraw();
     if (name === "sound" && this.settings.sound) chime();
     if (name === "ending") this.turn.take(this.table);
     if (name === "itself") this.#answers();

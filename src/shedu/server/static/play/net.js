@@ -10,7 +10,7 @@ async function read(response) {
 }
 
 /** The part of an address that says how the table should look; what is off is left out. */
-function query(asked) {
+export function query(asked) {
   const given = Object.entries(asked).filter(([, value]) => value !== false && value != null);
   return new URLSearchParams(given.map(([name, value]) => [name, value === true ? "1" : value]));
 }

@@ -1,5 +1,6 @@
 /** Settings that this browser keeps. */
 
+import { query } from "./net.js";
 import { byId } from "./page.js";
 
 const PLACE = "shedu.play";
@@ -44,6 +45,13 @@ export function openSettings(changed) {
 export function marksOf(settings) {
   const fields = byId("settings").querySelectorAll("[data-mark]");
   return Object.fromEntries([...fields].map(({ name }) => [name, settings[name]]));
+}
+
+/** Keeps how the picture should look, so that the next page comes with it; returns it as text. */
+export function keepLook(drawn) {
+  const look = String(query(drawn));
+  document.cookie = `shedu_look=${encodeURIComponent(look)}; max-age=31536000; samesite=lax`;
+  return look;
 }
 
 /** The version of a match that was seen last in this browser. */
