@@ -26,7 +26,7 @@ def tabled(name: str) -> Tabled:
 
 def wish(match: Tabled) -> Wish:
     newest = match.version
-    return Wish((), None, newest, newest, newest, False, frozenset(), "en")
+    return Wish((), None, newest, newest, newest, False, (), "en")
 
 
 def expected(match: Tabled) -> list[str]:

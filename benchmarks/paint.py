@@ -1,0 +1,94 @@
+"""``python -m benchmarks.paint``: a match opened in Chromium, until its table is painted.
+
+A server of its own on a fresh file of SQLite, over the loopback only; all figures within this run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+
+from benchmarks.load import Connection, served, tell
+from shedu.games import GAMES
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+VISITS = 15
+SIZES: dict[str, ViewportSize] = {
+    "desktop": {"width": 1400, "height": 900},
+    "phone": {"width": 390, "height": 844},
+}
+WATCH = """
+new MutationObserver(() => {
+  if (!window.atWork && document.getElementById("play")?.dataset.version) {
+    window.atWork = performance.now();
+  }
+}).observe(document, {subtree: true, childList: true, attributes: true});
+"""
+"""Notes when the scripts have taken the page over."""
+TIMES = """() => {
+  const paints = performance.getEntriesByType("paint");
+  const answer = performance.getEntriesByType("navigation")[0].responseStart;
+  return [answer, paints.find(one => one.name === "first-contentful-paint").startTime, atWork];
+}"""
+FIGURES = ("until the answer begins", "until it is painted", "until its scripts are at work")
+
+
+async def opened(url: str, game: str) -> str:
+    """The page of a fresh match."""
+    connection = Connection(url)
+    seats = [{"kind": "human", "name": name} for name in ("Ann", "Bo")]
+    status, answer = await connection.ask("POST", "/api/matches", {"game": game, "seats": seats})
+    assert status == 201, answer
+    await connection.close()
+    return f"{url}/matches/{json.loads(answer)['match']}"
+
+
+def visits(browser: Browser, address: str, size: ViewportSize) -> tuple[list[Any], list[Any]]:
+    """The times of browsers that were never here, and of their second visits."""
+    first: list[Any] = []
+    again: list[Any] = []
+    for _ in range(VISITS):
+        context = browser.new_context(viewport=size)
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        for times in (first, again):
+            page.goto(address)
+            page.wait_for_function(
+                "() => window.atWork && performance.getEntriesByType('paint').length"
+            )
+            times.append(page.evaluate(TIMES))
+        context.close()
+    return first, again
+
+
+def look(addresses: dict[str, str]) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for game, address in addresses.items():
+            for name, size in SIZES.items():
+                for visit, times in zip(
+                    ("first visit", "again"), visits(browser, address, size), strict=True
+                ):
+                    for figure, values in zip(FIGURES, zip(*times, strict=True), strict=True):
+                        target = "< 200" if figure == FIGURES[1] else ""
+                        tell(f"{game}, {name}, {visit}, {figure}", list(values), "ms", target)
+        browser.close()
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory(prefix="shedu-paint-") as folder,
+        served(Path(folder)) as (url, _pid, _seconds),
+    ):
+        addresses = {game: asyncio.run(opened(url, game)) for game in GAMES}
+        look(addresses)
+
+
+if __name__ == "__main__":
+    main()
