@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -50,4 +52,4 @@ def test_a_page_in_the_background_begins_as_well(context: Contexts, server_addre
         sit_down(page, match, 1 - seat)
         while match.actor() == seat:
             match.act("end turn")
-        expect(page).to_have_title("● Your turn – Tigris & Euphrates: Ann, Bo")
+        expect(page).to_have_title(re.compile("Your turn"))
