@@ -115,37 +115,6 @@ def test_actions_are_typed_in_notation(
         )
 
 
-def test_others_actions_are_shown_step_by_step(context: Contexts, server_address: str) -> None:
-    page = context().new_page()
-    with table(server_address, ANN, GREEDY) as match:
-        sit_down(page, match)
-        wait_for_own_decision(page)
-        seen = version(page)
-        end_turn(page)
-        expect(page.locator(".layer-fresh .mark").first).to_be_attached()
-        page.get_by_role("button", name="At once").click()
-        wait_for_own_decision(page, seen)
-        expect(page.locator("#alert")).to_have_text("Your turn")
-        assert page.title().startswith("\u25cf Your turn")
-        line = page.locator(".log [data-places]").first
-        line.hover()
-        places = (line.get_attribute("data-places") or "").split()
-        expect(page.locator(".layer-fresh .mark")).to_have_count(len(places))
-
-
-def test_who_comes_back_is_told_what_was_missed(context: Contexts, server_address: str) -> None:
-    page = seated(context)
-    with table(server_address, ANN, BO) as match:
-        seat = match.actor()
-        sit_down(page, match, 1 - seat)
-        page.goto("/")
-        match.act(next(text for text in match.view(seat)["legal"] if text.startswith("priest")))
-        page.go_back()
-        expect(page.locator("#catchup")).to_contain_text("since you were here")
-        page.get_by_role("button", name="Show step by step").click()
-        expect(page.locator("#catchup")).to_be_hidden()
-
-
 def test_a_cut_connection_and_a_reload(
     context: Contexts, tmp_path: Path, troubles: list[str]
 ) -> None:

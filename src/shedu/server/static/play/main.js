@@ -15,6 +15,7 @@ import { Shower } from "./show.js";
 import { Turn } from "./turn.js";
 
 const narrow = matchMedia("(max-width: 700px) and (orientation: portrait)");
+const small = matchMedia("(max-width: 899px)"); // what is told takes the room of the prompt there
 
 const REMATCH_MS = 15000;
 
@@ -200,7 +201,7 @@ class Screen {
       try {
         const look = { ...this.look, since: version };
         await this.#arrived(await post(what, { version, seat, ...body }, look), false);
-        if (!narrow.matches) this.chooser.say(this.shower.own(this.table));
+        if (!small.matches) this.chooser.say(this.shower.own(this.table));
       } catch (error) {
         if (!error.data?.table) throw error;
         await this.#arrived(error.data.table, false);
@@ -239,7 +240,7 @@ class Screen {
     const answer = async ({ target }) => {
       if (!target.dataset.catchup) return;
       bar.removeEventListener("click", answer);
-      bar.hidden = true;
+      this.shower.close();
       if (target.dataset.catchup === "show" && table.newest === this.table.newest) {
         await this.#exclusively(() => this.#arrived(table));
       }

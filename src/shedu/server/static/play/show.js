@@ -51,16 +51,25 @@ export class Shower {
       bar.hidden = steps.length < 2 && reading(step) === STEP_MS;
       await this.#step(step, look, step.version === table.version ? table : null);
     }
+    this.close();
+    this.board.layer("fresh");
+  }
+
+  /** Takes the bar away; the focus, if it was there, goes to the board. */
+  close() {
+    const bar = byId("catchup");
+    const held = bar.contains(document.activeElement);
     bar.hidden = true;
     bar.classList.remove("showing");
-    this.board.layer("fresh");
+    if (held) this.board.focus(this.board.here);
   }
 
   /** One step: its picture and its conflict, its places framed, its sentence. */
   async #step(step, look, table) {
     const text = step.lines.map((line) => line.text).join(" ");
-    byId("told").textContent = text;
-    byId("catchup").querySelector("p").textContent = text;
+    const bar = byId("catchup");
+    bar.querySelector("p").textContent = text;
+    byId("told").textContent = bar.hidden ? text : "";
     const started = performance.now();
     table ??= await fetchTable({ ...look, version: step.version }).catch(() => null);
     if (table?.picture) this.board.patch(table.picture, look.turn ? "1" : "0");
