@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
+
 ALONE = 300
 """Actions of a match that is played alone."""
 MATCHES, SECONDS, PAUSES = 200, 10.0, (1.0, 0.5, 0.2, 0.0)
@@ -73,6 +75,15 @@ class Connection:
             await closed(self.writer)
 
 
+class Seen(msgspec.Struct):
+    """What the program that plays needs of a view; all else is passed over."""
+
+    version: int = 0
+    over: bool = True
+    actor: int | None = None
+    legal: list[str] = []
+
+
 class Match:
     """A match whose two seats a program plays; it times its actions."""
 
@@ -80,7 +91,7 @@ class Match:
         self.url, self.rng = url, rng
         self.connection = Connection(url)
         self.times: list[float] = []
-        self.view: dict[str, Any] = {"over": True}
+        self.view = Seen()
         self.path, self.tokens = "", [""]
 
     async def open(self) -> None:
@@ -91,30 +102,34 @@ class Match:
         opened = json.loads(answer)
         self.path = f"/api/matches/{opened['match']}"
         self.tokens = [seat["token"] for seat in opened["seats"]]
-        _status, answer = await self.connection.ask("GET", self.path)
-        self.view = json.loads(answer)
+        self.view = await self.seen(None)
+
+    async def seen(self, token: str | None) -> Seen:
+        _status, answer = await self.connection.ask("GET", self.path, token=token)
+        return msgspec.json.decode(answer, type=Seen)
 
     async def act(self) -> None:
         """The next action, in a new match if this one is over."""
-        if self.view["over"]:
+        if self.view.over:
             await self.open()
-        token = self.tokens[self.view["actor"]]
-        if not self.view["legal"]:
-            _status, answer = await self.connection.ask("GET", self.path, token=token)
-            self.view = json.loads(answer)
-        action = self.rng.choice(self.view["legal"])
-        body = {"version": self.view["version"], "action": action}
+        assert self.view.actor is not None
+        token = self.tokens[self.view.actor]
+        if not self.view.legal:
+            self.view = await self.seen(token)
+        body = {"version": self.view.version, "action": self.rng.choice(self.view.legal)}
         started = time.perf_counter()
         status, answer = await self.connection.ask("POST", f"{self.path}/actions", body, token)
         self.times.append(time.perf_counter() - started)
         assert status == 200, answer
-        self.view = json.loads(answer)
+        self.view = msgspec.json.decode(answer, type=Seen)
 
     async def play(self, until: float, pause: float) -> None:
-        await asyncio.sleep(self.rng.uniform(0, pause))
-        while time.monotonic() < until:
+        """An action in each pause, now sooner, now later; after a late answer the next at once."""
+        due = time.monotonic() + self.rng.uniform(0, pause)
+        while due < until:
+            await asyncio.sleep(due - time.monotonic())
             await self.act()
-            await asyncio.sleep(self.rng.uniform(0, 2 * pause))
+            due = max(due + self.rng.uniform(0, 2 * pause), time.monotonic())
 
 
 class Watcher:
@@ -212,7 +227,7 @@ async def alone(url: str) -> None:
     for _ in range(ALONE):
         await match.act()
         sizes += [await watcher.view() / 1024 for watcher in watchers]
-        if match.view["over"]:
+        if match.view.over:
             break
     tell("an action, alone, committed and answered", milliseconds(match.times), "ms", "< 10")
     tell("a view on the wire, deflated", sizes, "KB", "< 15")

@@ -8,6 +8,7 @@ import random
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 from starlette.testclient import TestClient
@@ -148,6 +150,21 @@ class Process:
 
     def logged(self) -> str:
         return self.errors.read_text()
+
+
+def exchanged(process: Process, sent: bytes, *, ends: bool = True) -> bytes:
+    """What the server answers to the bytes until it closes; whoever ends sends nothing more."""
+    where = urlsplit(process.url)
+    assert where.hostname is not None
+    answer = b""
+    connection = socket.create_connection((where.hostname, where.port or 0), 10)
+    with connection, contextlib.suppress(ConnectionError):
+        connection.sendall(sent)
+        if ends:
+            connection.shutdown(socket.SHUT_WR)
+        while part := connection.recv(65536):
+            answer += part
+    return answer
 
 
 def command(database: str | None, *options: str) -> list[str]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import httpx2
 import pytest
@@ -18,7 +17,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from structlog.testing import capture_logs
 
-from server.serving import GREEDY, Played, Process, opened, serving
+from server.serving import GREEDY, Played, Process, exchanged, opened, serving
 
 pytest_plugins = ("server.fixtures",)
 
@@ -187,20 +186,6 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     with serving(str(folder / "shedu.sqlite"), folder) as process:
         process.wait_until_ready()
         yield process
-
-
-def exchanged(process: Process, sent: bytes) -> bytes:
-    """What the server answers to the bytes, after which nothing more is sent."""
-    where = urlsplit(process.url)
-    assert where.hostname is not None
-    answer = b""
-    connection = socket.create_connection((where.hostname, where.port or 0), 10)
-    with connection, contextlib.suppress(ConnectionError):
-        connection.sendall(sent)
-        connection.shutdown(socket.SHUT_WR)
-        while part := connection.recv(65536):
-            answer += part
-    return answer
 
 
 lengths = st.sampled_from(

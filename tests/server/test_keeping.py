@@ -9,9 +9,10 @@ from collections.abc import Sequence
 import pytest
 
 from server.conftest import Clock, awaited, setup
+from shedu.server.appending import Append
 from shedu.server.keeping import MOST_TOGETHER, Keeper
 from shedu.server.referee import Step
-from shedu.server.store import Append, Store
+from shedu.server.store import Store
 from shedu.server.troubles import StoreError, StoreUnavailable
 
 

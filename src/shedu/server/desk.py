@@ -16,10 +16,11 @@ import anyio.to_thread
 
 from shedu.game import Value
 from shedu.games import find_game
+from shedu.server.appending import Append
 from shedu.server.hub import Hub
 from shedu.server.keeping import Keeper
 from shedu.server.referee import Position, Refusal, Seat, Setup, Step, Tabled
-from shedu.server.store import Append, Store
+from shedu.server.store import Store
 from shedu.words import gettext as _
 
 TABLES_KEPT = 400

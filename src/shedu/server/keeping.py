@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import anyio.to_thread
 
-from shedu.server.store import Append, Store
+from shedu.server.appending import Append
+from shedu.server.store import Store
 
 MOST_TOGETHER = 100
 PARTING = 0.3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import socket
@@ -11,15 +10,14 @@ import threading
 import webbrowser
 from pathlib import Path
 
-import h11
 import platformdirs
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from shedu.game import SheduError
 from shedu.server.app import create_app
 from shedu.server.store import Store
 from shedu.server.telling import tell
+from shedu.server.wire import Strict
 from shedu.words import gettext as _
 
 STOP_SECONDS = 1
@@ -27,6 +25,10 @@ PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 OWN = {"api", "healthz", "join", "language", "matches", "metrics", "new", "play", "rules", "static"}
 """The first parts of the server's own addresses, which a prefix can't be told from."""
 BACKLOG = 2048
+SWITCH_SECONDS = 0.0005
+"""How long a thread has Python for itself while another wants it. Each statement of a commit waits
+so long for its turn while requests come in, and each request while a bot thinks.
+"""
 DATABASE = "shedu.sqlite"
 
 
@@ -61,13 +63,14 @@ def run(
         app,
         access_log=False,
         log_level="warning",
-        http=_Protocol,
+        http=Strict,
         proxy_headers=trust_proxy,
         forwarded_allow_ips="*" if trust_proxy else None,
         timeout_graceful_shutdown=STOP_SECONDS,
         ws_max_size=64 * 1024,
         server_header=False,
     )
+    sys.setswitchinterval(SWITCH_SECONDS)
     address = f"http://{host}:{listening.getsockname()[1]}{prefix}"
     stops = _(" (Ctrl+C stops it)") if sys.stdout.isatty() else ""
     print(f"{address}{stops}", flush=True)
@@ -84,24 +87,6 @@ def _checked(prefix: str) -> str:
     if prefix[1:].partition("/")[0] in OWN:
         raise SheduError(f"the prefix {prefix!r} is an address of the server itself: take another")
     return prefix
-
-
-class _Protocol(H11Protocol):
-    """HTTP of uvicorn, its headers bounded; to what is no HTTP the answer is JSON, too."""
-
-    def send_400_response(self, msg: str) -> None:
-        """Answers what is no HTTP, and closes."""
-        if self.cycle is not None:  # who still makes an answer to what came before it
-            self.cycle.disconnected = True
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # nothing was answered yet
-            body = b'{"error":"malformed","message":"That is no request of HTTP."}'
-            headers = [("content-type", "application/json"), ("connection", "close")]
-            head = h11.Response(status_code=400, headers=headers, reason="Bad Request")
-            events = [head, h11.Data(data=body), h11.EndOfMessage()]
-            with contextlib.suppress(h11.LocalProtocolError):  # to HEAD the answer has no body
-                for event in events:
-                    self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
 
 
 def _has_screen() -> bool:

@@ -20,7 +20,8 @@ from typing import cast
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from shedu.server import schema
+from shedu.server import appending, schema
+from shedu.server.appending import Append
 from shedu.server.referee import Seat, Setup, Step, StepKind
 from shedu.server.schema import IDENTIFIER, database_url, keys, leases, matches, seats, steps
 from shedu.server.troubles import StoreError, StoreUnavailable, trouble
@@ -29,10 +30,6 @@ LISTED = 100
 """How many matches a list has at most, unless asked for more."""
 
 
-_NEXT = matches.update().where(
-    (matches.c.id == sql.bindparam("match")) & (matches.c.version == sql.bindparam("before"))
-)
-"""Brings a match to its next version, unless it is there; what else changes is given with it."""
 _ANSWERED = sql.select(keys.c.version, keys.c.body_hash).where(
     *(column == sql.bindparam(column.name) for column in (keys.c.match, keys.c.seat, keys.c.key))
 )
@@ -52,18 +49,6 @@ class Listed:
     created: float
     updated: float
     mine: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Append:
-    """The next step of a match, with what it changes and the key of the request for it."""
-
-    match: str
-    step: Step
-    over: bool
-    waiting_bot: str | None
-    key: str | None = None
-    body_hash: bytes | None = None
 
 
 class Store:
@@ -234,44 +219,8 @@ class Store:
 
     def append_all(self, appends: Sequence[Append]) -> list[bool | StoreError]:
         """The same for many in one transaction; what is wrong with one is told in its place."""
-        outcomes: list[bool | StoreError] = [False] * len(appends)
         with self._write() as connection:
-            # In one order everywhere, so that no two servers wait for each other.
-            for number in sorted(range(len(appends)), key=lambda n: appends[n].match):
-                try:
-                    with connection.begin_nested():
-                        outcomes[number] = self._append(connection, appends[number])
-                except StoreError as error:
-                    outcomes[number] = error
-                except sql.exc.IntegrityError:
-                    outcomes[number] = False
-                except (sql.exc.DataError, UnicodeError):
-                    outcomes[number] = StoreError("a text holds signs that can't be stored")
-        return outcomes
-
-    def _append(self, connection: sql.Connection, asked: Append) -> bool:
-        match, step, now = asked.match, asked.step, self._clock()
-        changed = {"updated": now, "over": asked.over, "waiting_bot": asked.waiting_bot}
-        next_one = {"match": match, "before": step.version - 1, "version": step.version}
-        if not connection.execute(_NEXT, next_one | changed).rowcount:
-            return self._behind(connection, match, step.version)
-        kept = {"match": match, "version": step.version, "seat": step.seat}
-        row = kept | {"kind": step.kind, "text": step.text, "at": now}
-        connection.execute(steps.insert(), row)
-        if asked.key is not None:
-            given = {"key": asked.key, "body_hash": asked.body_hash}
-            connection.execute(keys.insert(), kept | given)
-        return True
-
-    def _behind(self, connection: sql.Connection, match: str, version: int) -> bool:
-        """False if the match is at this version or later; raises if it can't get there."""
-        wanted = sql.select(matches.c.version).where(matches.c.id == match)
-        found = connection.execute(wanted).scalar_one_or_none()
-        if found is None:
-            raise StoreError(f"there is no match {match!r}")
-        if found < version - 1:
-            raise StoreError(f"match {match} is at version {found}: {version} can't follow")
-        return False
+            return appending.append_all(connection, appends, self._clock())
 
     def answered(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
         """The version that the request with this key made and the hash of its body."""

@@ -1,0 +1,103 @@
+"""HTTP as it comes over the wire: read strictly, with bounds, and answered if it is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httptools
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+MOST_AROUND = 64 * 1024
+"""How many bytes of a request may not be its body: its first line, headers, marks of pieces."""
+HOSTS = {"1.1": (1,), "1.0": (0, 1)}
+"""How many hosts a request names, in the versions of HTTP that are spoken here."""
+_SAID = b'{"error":"malformed","message":"That is no request of HTTP."}'
+NO_HTTP = (
+    b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\n"
+    b"content-length: %d\r\n\r\n%b" % (len(_SAID), _SAID)
+)
+"""The answer to what is no HTTP."""
+
+
+class Strict(HttpToolsProtocol):
+    """HTTP of uvicorn, strict and with bounds; to what is no HTTP the answer is JSON, too."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.parser = httptools.HttpRequestParser(self)  # uvicorn lets its own pass some odd things
+        self._around = 0
+        """The bytes of the request so far that are not its body."""
+        self._offers = False
+        """Whether the request offers a protocol that is not spoken here."""
+        self._answering: RequestResponseCycle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Reads on, unless what stands around the body never ends."""
+        self._unset_keepalive_if_required()
+        while data:
+            self._around += len(data)
+            try:
+                self.parser.feed_data(data)
+                data = b""
+            except httptools.HttpParserError:
+                self.send_400_response("It is no HTTP.")
+                return
+            except httptools.HttpParserUpgrade as upgrade:
+                if self._should_upgrade():
+                    self.handle_websocket_upgrade()
+                    return
+                data = self._without_offer() + data[upgrade.args[0] :]
+        if self._around > MOST_AROUND:
+            self.send_400_response("It never ends.")
+
+    def _without_offer(self) -> bytes:
+        """The request's head without the protocol that it offers, for a parser that starts anew:
+        the one that saw the offer expects no HTTP, not even a body.
+        """
+        version = self.parser.get_http_version().encode()
+        head = [b"%b %b HTTP/%b\r\n" % (self.parser.get_method(), self.url, version)]
+        head += [b"%b: %b\r\n" % pair for pair in self.headers if pair[0] != b"upgrade"]
+        self.parser = httptools.HttpRequestParser(self)
+        return b"".join([*head, b"\r\n"])
+
+    def on_headers_complete(self) -> None:
+        """The request is known; its body follows."""
+        size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
+        hosts = sum(name == b"host" for name, _value in self.headers)
+        version = self.parser.get_http_version()
+        if size > MOST_AROUND or hosts not in HOSTS.get(version, ()):
+            raise ValueError("it is too large, of another version or does not name one host")
+        if self.parser.get_method() == b"CONNECT":
+            raise ValueError("this is no proxy")
+        self._offers = self.parser.should_upgrade() and not self._should_upgrade()
+        if not self._offers:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A piece of the body."""
+        self._around -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is here."""
+        self._around = 0
+        if not self._offers:
+            super().on_message_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answers what is no HTTP, unless an answer is on its way, and closes."""
+        self.pipeline.clear()
+        asked = self._answering
+        if asked is None or asked.response_complete:
+            self.transport.write(NO_HTTP)
+        else:
+            if not asked.response_started:
+                head = asked.scope["method"] == "HEAD"
+                self.transport.write(NO_HTTP.partition(b"{")[0] if head else NO_HTTP)
+            asked.disconnected = True  # who still makes its answer speaks to nobody
+        self.transport.close()
