@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shedu.svg import Attribute, Markup, Sheet, disc, drawing, group, join, label
+from shedu.words import gettext as _
 
 UNSEEN: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
 """What is for the eye alone."""
@@ -19,9 +22,10 @@ def place(name: str, said: str, at: tuple[float, float], *drawn: Markup) -> Mark
     )
 
 
-def row(*places: Markup, **given: Attribute) -> Markup:
-    """Places beside each other."""
-    return group(*places, role="row", **given)
+def row(names: Sequence[str], *places: Markup, **given: Attribute) -> Markup:
+    """Places beside each other, and what each is called."""
+    said = _("{first} to {last}").format(first=names[0], last=names[-1])
+    return group(*places, role="row", aria_label=said, **given)
 
 
 def layer(name: str, *drawn: Markup, **given: Attribute) -> Markup:

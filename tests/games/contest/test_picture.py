@@ -80,6 +80,7 @@ class TestWhole:
     def test_places_stand_in_reading_order(self, state: State, turn: bool) -> None:
         rows = draw(state, turn).findall("s:g[@role='row']", NAMESPACES)
         names = [[cell.attrib["data-place"] for cell in row] for row in rows]
+        assert [row.get("aria-label") for row in rows] == [f"{n[0]} to {n[-1]}" for n in names]
         if turn:
             assert names[0] == [f"1.{row}" for row in range(9)]
             assert names[1] == ["1-2", *(f"2.{row}" for row in range(9))]

@@ -80,6 +80,7 @@ class TestWhole:
         root = draw(state, turn)
         rows = root.findall("s:g[@role='row']", NAMESPACES)
         assert [len(row) for row in rows] == ([11] * 16 if turn else [16] * 11)
+        assert rows[1].get("aria-label") == ("b11 to b1" if turn else "a2 to p2")
         assert sorted(places(root)) == sorted(NAMES)
         assert len(root.findall(".//*[@data-place]")) == len(NAMES)
         assert root.get("role") == "grid"

@@ -43,6 +43,8 @@ def test_six_buildings_in_rows(turn: bool) -> None:
     places = [[g.attrib["data-place"] for g in row if "data-place" in g.attrib] for row in rows]
     assert sorted(place for row in places for place in row) == sorted(PLACE_IDS)
     assert [len(row) for row in places] == ([2, 2, 2] if turn else [3, 3])
+    if not turn:
+        assert rows[1].attrib["aria-label"] == "Ivory's citadel to Ivory's temple"
     assert picture.attrib["role"] == "grid"
 
 

@@ -222,7 +222,7 @@ def _rows(
                 said.append(_("last action"))
             drawn = (sheet.use("place"), *scene.pieces(place, sheet))
             places.append(grids.place(NAMES[place], ", ".join(said), layout.middle(place), *drawn))
-        yield grids.row(*places)
+        yield grids.row([NAMES[place] for place in row], *places)
 
 
 def picture(

@@ -240,9 +240,8 @@ def _rows(
 ) -> Iterator[Markup]:
     """All cells, row by row as they stand on the picture."""
     for y in range(layout.rows):
-        cells = []
-        for x in range(layout.columns):
-            cell = layout.cell(x, y)
+        row, cells = [layout.cell(x, y) for x in range(layout.columns)], []
+        for cell in row:
             said = list(scene.describe(cell))
             if cell in numbers:
                 said.append(_("kingdom {number}").format(number=numbers[cell]))
@@ -250,7 +249,7 @@ def _rows(
                 said.append(_("last action"))
             drawn = (_AREA, *scene.pieces(cell, sheet))
             cells.append(grids.place(NAMES[cell], ", ".join(said), layout.middle(cell), *drawn))
-        yield grids.row(*cells, pointer_events="all")
+        yield grids.row([NAMES[cell] for cell in row], *cells, pointer_events="all")
 
 
 def picture(

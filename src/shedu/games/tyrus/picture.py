@@ -206,7 +206,8 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
                 said.append(_("last action"))
             name, drawn = words.PLACE_IDS[place], _building(scene, place, sheet)
             cells.append(grids.place(name, "; ".join(said), layout.middle(place), *drawn))
-        yield grids.row(*cells)
+        names = [words.place(place, None, words.colors()) for place in row]
+        yield grids.row(names, *cells)
 
 
 def picture(
