@@ -17,11 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
@@ -30,6 +30,8 @@ ALONE = 300
 """Actions of a match that is played alone."""
 MATCHES, SECONDS, PAUSES = 200, 10.0, (1.0, 0.5, 0.2, 0.0)
 """Matches at once, for how long, and the pauses between the actions of one."""
+TARGET, MOST_PACE, PACE_STEP = 50.0, 1600, 50
+"""The p95 that is wanted, in milliseconds; up to which pace it is looked for, and how exactly."""
 SOCKETS, FEW, WATCHED = 2000, 200, 20
 """Open sockets, many and few, and the matches that they watch."""
 STARTS = 3
@@ -205,10 +207,13 @@ async def ready(url: str) -> None:
     await connection.close()
 
 
+def percentile(values: Sequence[float], part: float) -> float:
+    return sorted(values)[int(part * (len(values) - 1))]
+
+
 def tell(what: str, values: list[float], unit: str, target: str = "") -> None:
-    ordered = sorted(values)
-    p95 = ordered[int(0.95 * (len(ordered) - 1))]
-    median = statistics.median(ordered)
+    p95 = percentile(values, 0.95)
+    median = statistics.median(values)
     print(f"{what:<58} median {median:9.4g}  p95 {p95:9.4g} {unit:<4} {target}", flush=True)
 
 
@@ -239,22 +244,50 @@ async def alone(url: str) -> None:
         await watcher.close()
 
 
-async def many(url: str, pid: int, pause: float, seconds: float) -> None:
+class Pace(NamedTuple):
+    """What it cost to play many matches at a pace: all in seconds, for each action."""
+
+    times: list[float]
+    server: float
+    generator: float
+
+
+async def played(url: str, pid: int, pause: float, seconds: float) -> Pace:
     """Many matches at once, each played by a program."""
     matches = [Match(url, random.Random(number)) for number in range(MATCHES)]
     await asyncio.gather(*(match.open() for match in matches))
-    until, used = time.monotonic() + seconds, processor(pid)
+    until, used, own = time.monotonic() + seconds, processor(pid), time.process_time()
     await asyncio.gather(*(match.play(until, pause) for match in matches))
-    used = processor(pid) - used
+    used, own = processor(pid) - used, time.process_time() - own
     times = [took for match in matches for took in match.times]
-    how = f"every {pause:g} s" if pause else "without a pause"
-    what = f"an action, {MATCHES} matches, {how}: {len(times) / seconds:.0f} a second"
-    tell(what, milliseconds(times), "ms", "< 50" if pause == PAUSES[0] else "")
-    what = "the server's processor time for each"
-    busy = f"of {os.cpu_count()} cores {os.getloadavg()[0]:.1f} are wanted"
-    print(f"{what:<58} {1000 * used / len(times):16.4g} ms   ({busy})", flush=True)
     for match in matches:
         await match.connection.close()
+    return Pace(times, used / len(times), own / len(times))
+
+
+async def many(url: str, pid: int, pause: float) -> None:
+    pace = await played(url, pid, pause, SECONDS)
+    how = f"every {pause:g} s" if pause else "without a pause"
+    what = f"an action, {MATCHES} matches, {how}: {len(pace.times) / SECONDS:.0f} a second"
+    tell(what, milliseconds(pace.times), "ms", f"< {TARGET:g}" if pause == PAUSES[0] else "")
+    what = "the server's processor time for each, and this program's"
+    busy = f"of {os.cpu_count()} cores {os.getloadavg()[0]:.1f} are wanted"
+    server, generator = milliseconds([pace.server, pace.generator])
+    print(f"{what:<58} {server:16.4g}  and {generator:11.4g} ms   ({busy})", flush=True)
+
+
+def highest(folder: Path) -> None:
+    """The highest pace whose p95 is within the target, by halving."""
+    low, high = 0, MOST_PACE
+    while high - low > PACE_STEP:
+        pace = (low + high) // 2
+        with served(folder) as (url, pid, _seconds):
+            times = asyncio.run(played(url, pid, MATCHES / pace, SECONDS / 2)).times
+        good = 1000 * percentile(times, 0.95) < TARGET
+        low, high = (pace, high) if good else (low, pace)
+    what = f"the highest pace of {MATCHES} matches with p95 < {TARGET:g} ms, within {PACE_STEP}"
+    each = f"({low / MATCHES:g} a match)"
+    print(f"{what:<58} {low:12} a second {each}", flush=True)
 
 
 async def watched(url: str, number: int) -> tuple[list[Match], list[list[Watcher]]]:
@@ -328,7 +361,7 @@ def resident(pid: int) -> float:
 def main() -> None:
     runs: list[Callable[[str, int], Awaitable[None]]] = [
         lambda url, _pid: alone(url),
-        *(partial(many, pause=pause, seconds=SECONDS) for pause in PAUSES),
+        *(partial(many, pause=pause) for pause in PAUSES),
         lambda url, pid: sockets(url, lambda: resident(pid)),
         *(partial(stopped, number=number) for number in (FEW, SOCKETS)),
     ]
@@ -342,6 +375,7 @@ def main() -> None:
         for run in runs:
             with served(folder) as (url, pid, _seconds):
                 asyncio.run(asyncio.wait_for(as_coroutine(run(url, pid)), 120))
+        highest(folder)
 
 
 async def as_coroutine(work: Awaitable[None]) -> None:

@@ -143,7 +143,8 @@ async def take_step(
     if key is not None and not 0 < len(key) <= MOST_KEY:
         message = _("An Idempotency-Key has 1 to {most} characters.").format(most=MOST_KEY)
         raise Refusal(400, "malformed", message)
-    digest = hashlib.sha256(request.url.path.encode() + b"\0" + body).digest()
+    path = request.scope["path"]
+    digest = hashlib.sha256(path.encode() + b"\0" + body).digest()
     asks = Asked(tabled.setup.match, seat, key, digest if key else None)
     try:
         tabled, version = await server.desk.step(asks, lambda now: judge(now, seat, asked))
@@ -152,7 +153,7 @@ async def take_step(
             fresh = await tabled_of(request)
             return refused(refusal, view=fresh.view(seat))
         raise
-    server.metrics.steps.labels(request.url.path.rpartition("/")[2]).inc()
+    server.metrics.steps.labels(path.rpartition("/")[2]).inc()
     return answer(tabled.view(seat, version))
 
 

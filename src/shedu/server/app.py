@@ -30,6 +30,9 @@ from shedu.server.troubles import StoreError
 from shedu.warming import warm
 from shedu.words import gettext as _
 
+COMPRESSION = 5
+"""How hard answers are compressed: harder takes three times as long and saves nothing."""
+
 log = structlog.get_logger("shedu.server")
 
 
@@ -132,7 +135,7 @@ def create_app(
         middleware=[
             Middleware(Prefixed, prefix=prefix),
             Middleware(SafeHeaders),
-            Middleware(GZipMiddleware, minimum_size=800),
+            Middleware(GZipMiddleware, minimum_size=800, compresslevel=COMPRESSION),
         ],
         exception_handlers={404: elsewhere(not_found), 405: elsewhere(wrong_method)},
     )

@@ -58,6 +58,8 @@ class Thinker:
         self._left: set[tuple[str, int]] = set()
         """Versions of matches in which the one who is asked answers himself."""
         self._threads = ThreadPoolExecutor(THREADS, "thinker", _be_nice)
+        self._leasing = ThreadPoolExecutor(1, "leases")
+        """One thread, so that a lease is given back after it was taken, whoever waits for that."""
         self._closing = False
         desk.on_step = self.nudge
 
@@ -110,16 +112,19 @@ class Thinker:
         if not self.desk.shared or monotonic() < self._leased.get(match, -inf) + LEASE_SECONDS / 2:
             return True
         now = monotonic()
+        # It is given back even if who takes it is cancelled and does not hear that he got it.
+        self._leased.setdefault(match, -inf)
         lease = partial(self.desk.store.lease, match, self.holder, LEASE_SECONDS)
-        if not await anyio.to_thread.run_sync(lease):
-            self._leased.pop(match, None)
+        if not await asyncio.get_running_loop().run_in_executor(self._leasing, lease):
+            del self._leased[match]
             return False
         self._leased[match] = now
         return True
 
     async def _release(self, match: str) -> None:
         self._leased.pop(match, None)
-        await anyio.to_thread.run_sync(self.desk.store.release, match, self.holder)
+        release = partial(self.desk.store.release, match, self.holder)
+        await asyncio.get_running_loop().run_in_executor(self._leasing, release)
 
     async def _decide(self, tabled: Tabled) -> None:
         version, seat, position = tabled.version, tabled.actor, tabled.now
@@ -163,6 +168,7 @@ class Thinker:
         with contextlib.suppress(StoreError):  # then the leases run out
             for match in list(self._leased):
                 await self._release(match)
+        self._leasing.shutdown(wait=False)
 
 
 def pause() -> float:

@@ -1,0 +1,55 @@
+"""Who thinks for a match has a lease of it, and gives it back."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from server.conftest import awaited
+from shedu.game import choose_options
+from shedu.games import find_game
+from shedu.server.desk import Desk
+from shedu.server.hub import Hub
+from shedu.server.referee import Seat
+from shedu.server.store import Store
+from shedu.server.thinker import Thinker
+
+
+def test_a_lease_that_is_being_taken_at_the_stop_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(str(tmp_path / "shedu.sqlite"))
+    asked, may, taken = threading.Event(), threading.Event(), threading.Event()
+    take = store.lease
+
+    def slowly(match: str, holder: str, seconds: float) -> bool:
+        asked.set()
+        assert may.wait(10)
+        got = take(match, holder, seconds)
+        taken.set()
+        return got
+
+    async def run() -> str:
+        desk = Desk(store, Hub(), shared=True)
+        thinker = Thinker(desk)
+        options = choose_options(find_game("tigris").rules, "rulebook")
+        seats = [Seat("Ann", bot="random"), Seat("Bo", bot="random")]
+        tabled, _tokens = await desk.create("tigris", options, seats, practice=False)
+        assert await asyncio.to_thread(asked.wait, 10)
+        closing = asyncio.create_task(thinker.close())
+        await asyncio.sleep(0.1)
+        may.set()
+        await closing
+        assert await asyncio.to_thread(taken.wait, 10)
+        return tabled.setup.match
+
+    async def other() -> None:
+        match = await run()
+        assert take(match, "another", 10)
+
+    monkeypatch.setattr(store, "lease", slowly)
+    awaited(other())
+    store.close()
