@@ -5,7 +5,7 @@ WORKERS ?= 2
 # The usual port, or 0 for any free one if somebody listens there already.
 FREE_PORT = $(PYTHON) -c 'import socket as s; print(8000 * bool(s.socket().connect_ex(("127.0.0.1", 8000))))'
 
-.PHONY: play check test bench format clean
+.PHONY: play check test bench words format clean
 
 play: .venv/installed  ## Install if need be, start the server and open it in the browser
 	$(BIN)/shedu serve --open --port $(or $(PORT),$(shell $(FREE_PORT)))
@@ -22,6 +22,11 @@ test: .venv/installed  ## Compile the rules once, then run all tests
 
 bench: .venv/installed  ## Print the speed of what matters, medians within this run
 	$(BIN)/python -m benchmarks
+
+words: .venv/installed  ## Bring the catalogues of other languages up to date with the texts
+	$(BIN)/pybabel -q extract --mapping pyproject.toml --no-location --sort-output -o .venv/shedu.pot src/shedu
+	for each in src/shedu/locale/*.po; do $(BIN)/pybabel -q update -i .venv/shedu.pot -o $$each \
+	  -l $$(basename $$each .po) --no-wrap --ignore-obsolete --no-fuzzy-matching --ignore-pot-creation-date; done
 
 format: .venv/installed
 	$(BIN)/ruff format .

@@ -208,7 +208,9 @@ class Rules(Protocol):
 class Table(Protocol):
     """A game for people, made from observations and events only."""
 
-    title: str
+    @property
+    def title(self) -> str:
+        """The game's name."""
 
     def prompt(self, observed: State, names: Names, seat: int | None) -> str:
         """What is to be decided and by whom, as a sentence for that seat."""

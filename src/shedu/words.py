@@ -5,19 +5,35 @@ from __future__ import annotations
 import contextlib
 import functools
 import gettext as _gettext
+import io
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
 
-DOMAIN = "shedu"
 CATALOGUES = Path(__file__).parent / "locale"
+"""A catalogue for each language, such as ``zh_TW.po``; the sources themselves are English."""
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
 @functools.cache
+def languages() -> tuple[str, ...]:
+    """The codes of all languages, English first."""
+    return ("en", *sorted(path.stem for path in CATALOGUES.glob("*.po")))
+
+
+@functools.cache
 def _translations(language: str) -> _gettext.NullTranslations:
-    return _gettext.translation(DOMAIN, CATALOGUES, [language], fallback=True)
+    """What a catalogue says. It is read as it was written, so there is nothing to compile."""
+    if language == "en" or language not in languages():
+        return _gettext.NullTranslations()
+    from babel.messages import mofile, pofile  # only who speaks another language waits for it
+
+    binary = io.BytesIO()
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        mofile.write_mo(binary, pofile.read_po(file, locale=language))
+    binary.seek(0)
+    return _gettext.GNUTranslations(binary)
 
 
 @contextlib.contextmanager

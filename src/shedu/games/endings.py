@@ -56,7 +56,7 @@ def _points(observed: State) -> list[list[int]]:
 def _winners(names: list[str]) -> str:
     if len(names) == 1:
         return _("{player} wins.").format(player=names[0])
-    return _("{players} share the victory.").format(players=", ".join(names))
+    return _("{players} share the victory.").format(players=_(", ").join(names))
 
 
 def _treasures(points: list[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.words import gettext as _
+from shedu.words import spoken
 
 
 def who(player: int, seat: int | None, names: Sequence[str]) -> str:
@@ -23,8 +24,8 @@ def whose(player: int, seat: int | None, names: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as the start of a sentence."""
-    return text[:1].upper() + text[1:]
+    """The text as the start of a sentence; Chinese writes it as it is, a place's letter too."""
+    return text if spoken().startswith("zh") else text[:1].upper() + text[1:]
 
 
 def listed(texts: Sequence[str]) -> str:

@@ -63,7 +63,7 @@ def graph(tabled: Tabled, symbols: str) -> str:
     if not courses:
         return ""
     most = max(1, *(max(course.scores) for course in courses))
-    said = ", ".join(f"{course.name} {course.scores[-1]}" for course in courses)
+    said = _(", ").join(f"{course.name} {course.scores[-1]}" for course in courses)
     return element(
         "svg",
         group(*_scale(most), font_size=12, fill=INK),

@@ -85,7 +85,7 @@ def status_of(tabled: Tabled, mine: tuple[int, ...]) -> str:
     assert result is not None
     winners = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
     if len(winners) > 1:
-        return _("Shared by {players}").format(players=", ".join(names[s] for s in winners))
+        return _("Shared by {players}").format(players=_(", ").join(names[s] for s in winners))
     if winners[0] in mine and len(mine) == 1:
         return _("You won")
     return _("{player} won").format(player=names[winners[0]])

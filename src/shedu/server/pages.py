@@ -14,7 +14,7 @@ from typing import Any
 
 import jinja2
 import structlog
-from babel import Locale, negotiate_locale
+from babel import Locale
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
@@ -22,12 +22,13 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from shedu import words
 from shedu.server.browsers import CSRF_FIELD, form_secret, keep_form_secret
 from shedu.server.limits import SlowDown
 from shedu.server.referee import Refusal
 from shedu.server.troubles import StoreError
-from shedu.words import CATALOGUES, DOMAIN, gettext, ngettext, speaking
 from shedu.words import gettext as _
+from shedu.words import ngettext, speaking
 
 HERE = Path(__file__).parent
 FILES = HERE / "static"
@@ -70,7 +71,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    made.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.filters["runs"] = _runs
     made.filters["drawn"] = Markup  # for pictures that a game has drawn, and nothing else
     return made
@@ -90,9 +91,7 @@ TEMPLATES = _environment()
 @functools.cache
 def languages() -> dict[str, str]:
     """The languages of the pages by code, each with its name in itself."""
-    found = {path.parts[-3] for path in CATALOGUES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    codes = ["en", *sorted(found - {"en"})]
-    return {code: str(Locale.parse(code).get_display_name(code)) for code in codes}
+    return {code: str(Locale.parse(code).get_display_name(code)) for code in words.languages()}
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -109,8 +108,11 @@ def language_of(connection: HTTPConnection) -> str:
             asked.append((-float(number[1]) if number else -1.0, code))
     wanted = [code for _weight, code in sorted(asked, key=lambda item: item[0])]
     codes = {code.replace("_", "-").lower(): code for code in known}
-    found = negotiate_locale(wanted, codes, sep="-")
-    return codes[found.lower()] if found else "en"
+    kin = {tag.partition("-")[0]: code for tag, code in codes.items()}
+    for tag in map(str.lower, wanted):  # who reads one kind of a language reads another
+        if found := codes.get(tag) or kin.get(tag.partition("-")[0]):
+            return found
+    return "en"
 
 
 # Addresses

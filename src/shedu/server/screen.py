@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -160,12 +161,14 @@ def _shorten(buttons: list[dict[str, Any]]) -> None:
     plain = {_without(b["told"], b["places"]) for b in buttons if b["drawing"].parts}
     for button in buttons:
         told: str = button["told"]
-        rest = told.removeprefix(button["text"]).lstrip(":. ")
+        rest = told.removeprefix(button["text"]).lstrip(":.\uff1a\u3002 ")
         button["told"] = "" if len(plain) < 2 or not button["drawing"].parts else rest
 
 
 def _without(text: str, places: Collection[str]) -> str:
-    return " ".join(word for word in text.split() if word not in places)
+    return re.sub(
+        "|".join(rf"\b{re.escape(place)}\b" for place in places), "", text, flags=re.ASCII
+    )
 
 
 def _played_elsewhere(table: Table, observed: State, names: Names, seat: int) -> set[str]:
@@ -303,6 +306,8 @@ def script_words() -> dict[str, str]:
     """What scripts say to people."""
     return {
         "legal": _("can be played"),
+        "both": _("{first}, {then}"),
+        "tells": _("{what}: {told}"),
         "yourTurn": _("Your turn"),
         "yourTurnTitle": _("\u25cf Your turn"),
         "over": _("The game is over."),

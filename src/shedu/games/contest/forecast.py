@@ -237,7 +237,7 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         rest = _("and what {player} commits").format(player=whom(defender, seat, names))
     else:
         rest = _("before cards from the hands")
-    return f"{told}, {rest}"
+    return _("{first}, {then}").format(first=told, then=rest)
 
 
 def _open_conflict(after: State, color: int, seat: int, names: Sequence[str]) -> str | None:

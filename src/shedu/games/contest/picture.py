@@ -221,7 +221,9 @@ def _rows(
             if place in last:
                 said.append(_("last action"))
             drawn = (sheet.use("place"), *scene.pieces(place, sheet))
-            places.append(grids.place(NAMES[place], ", ".join(said), layout.middle(place), *drawn))
+            places.append(
+                grids.place(NAMES[place], _(", ").join(said), layout.middle(place), *drawn)
+            )
         yield grids.row([NAMES[place] for place in row], *places)
 
 

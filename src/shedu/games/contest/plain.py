@@ -100,7 +100,7 @@ def _place(
 
 def legend() -> list[tuple[str, str]]:
     """What the letters mean: each sign with its meaning, as Rich markup."""
-    players = ", ".join(
+    players = _(", ").join(
         f"{letter} {name}" for letter, name in zip(PLAYER_LETTERS, words.dynasties(4), strict=True)
     )
     cards = [
@@ -111,18 +111,18 @@ def legend() -> list[tuple[str, str]]:
         f"[{style}] {LEADER_LETTERS[c]} [/] {words.leader_word(c)} ({words.color_word(c)})"
         for c, style in enumerate(LEADER_STYLES)
     ]
-    ships = ", ".join(
+    ships = _(", ").join(
         f"~{LETTERS[BLUE]}{LETTERS[ship]} {words.ship_word(ship)}" for ship in range(len(SHIPS))
     )
     return [
-        (_("cards"), ", ".join(cards)),
+        (_("cards"), _(", ").join(cards)),
         (
             _("row 0"),
             _("{treasure} treasure, or a red card in its place; - an empty gap").format(
                 treasure=f"[{TREASURE_STYLE}] T [/]"
             ),
         ),
-        (_("leaders"), ", ".join(leaders)),
+        (_("leaders"), _(", ").join(leaders)),
         (
             _("players"),
             _(

@@ -28,8 +28,6 @@ ON_THE_TABLE = ("columns", "gaps", "ships", "conflict", "pending")
 class ContestTable:
     """The words and pictures of Contest of Kings."""
 
-    title = "Contest of Kings"
-
     names = staticmethod(words.dynasties)
     prompt = staticmethod(prompts.prompt)
     forecast = staticmethod(forecast)
@@ -42,6 +40,11 @@ class ContestTable:
     left = staticmethod(left)
     conflict = staticmethod(clash.conflict)
     ending = staticmethod(ending)
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return _("Contest of Kings")
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
         """The places that an action names: for a card the one where it would come to lie, for a

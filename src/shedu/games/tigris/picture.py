@@ -248,7 +248,7 @@ def _rows(
             if cell in last:
                 said.append(_("last action"))
             drawn = (_AREA, *scene.pieces(cell, sheet))
-            cells.append(grids.place(NAMES[cell], ", ".join(said), layout.middle(cell), *drawn))
+            cells.append(grids.place(NAMES[cell], _(", ").join(said), layout.middle(cell), *drawn))
         yield grids.row([NAMES[cell] for cell in row], *cells, pointer_events="all")
 
 

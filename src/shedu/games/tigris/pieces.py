@@ -263,7 +263,7 @@ def _buildings_left(observed: State) -> list[Supply]:
         Supply(
             drawing=building_drawing(off[0] if off else RED),
             text=text.format(number=len(off)),
-            note=", ".join(words.building_word(color) for color in off),
+            note=_(", ").join(words.building_word(color) for color in off),
         )
     ]
 

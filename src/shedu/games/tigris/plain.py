@@ -137,7 +137,7 @@ def _tile(record: np.void, cell: int, color: int) -> str:
 
 def legend() -> list[tuple[str, str]]:
     """What the letters mean: each sign with its meaning, as Rich markup."""
-    players = ", ".join(
+    players = _(", ").join(
         f"{letter} {name}" for letter, name in zip(PLAYER_LETTERS, words.dynasties(4), strict=True)
     )
     tiles = [
@@ -148,10 +148,10 @@ def legend() -> list[tuple[str, str]]:
         f"[{style}] {LEADER_LETTERS[c]} [/] {words.leader_word(c)} ({words.color_word(c)})"
         for c, style in enumerate(LEADER_STYLES)
     ]
-    buildings = ", ".join(f"{BUILDING_LETTERS[c]} {words.building_word(c)}" for c in range(4))
+    buildings = _(", ").join(f"{BUILDING_LETTERS[c]} {words.building_word(c)}" for c in range(4))
     return [
-        (_("tiles"), ", ".join(tiles)),
-        (_("leaders"), ", ".join(leaders)),
+        (_("tiles"), _(", ").join(tiles)),
+        (_("leaders"), _(", ").join(leaders)),
         (
             _("players"),
             _("{players}: a leader is the player's letter and its own").format(players=players),

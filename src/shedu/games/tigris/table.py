@@ -40,8 +40,6 @@ ON_THE_TABLE = ("board", "monuments", "wonder", "buildings", "union", "placed", 
 class TigrisTable:
     """The words and pictures of Tigris & Euphrates."""
 
-    title = "Tigris & Euphrates"
-
     names = staticmethod(words.dynasties)
     forecast = staticmethod(forecast)
     why_not = staticmethod(why_not)
@@ -52,6 +50,11 @@ class TigrisTable:
     left = staticmethod(left)
     conflict = staticmethod(clash.conflict)
     ending = staticmethod(ending)
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return _("Tigris & Euphrates")
 
     def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
         """What is to be decided and by whom, as a sentence for that seat."""
@@ -171,7 +174,7 @@ def _offer(observed: State, names: Sequence[str], seat: int | None) -> str:
     """The prompt where something may be built."""
     actor = int(observed[0]["actor"])
     what = capital(offer(observed, whom(actor, seat, names)))
-    return _("{offer}, or decline.").format(offer=what) if actor == seat else f"{what}."
+    return (_("{offer}, or decline.") if actor == seat else _("{offer}.")).format(offer=what)
 
 
 def _own_prompt(observed: State, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 
 from shedu.game import State
 from shedu.games import grids
-from shedu.games.sentences import capital
+from shedu.games.sentences import capital, listed
 from shedu.games.tyrus import artwork, facades, words
 from shedu.games.tyrus.facades import FRONT, HIGH, WIDE
 from shedu.games.tyrus.layout import CHART, SIGN, Layout
@@ -122,7 +122,7 @@ def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
 def _stamp(text: str) -> Markup:
     """A word that says what becomes of the tiles here."""
     right, high = WIDE // 2 - 12, sum(ROWS) // 2
-    wide = 7 * len(text) + 12
+    wide = sum(7 if char.isascii() else 11 for char in text) + 12
     plate = box(right - wide, high - 9, wide, 18, rx=4, fill=CREAM, stroke=INK, stroke_width=1.4)
     word = _text(right - wide / 2, high, 11, text, text_anchor="middle", fill=INK)
     return group(plate, word, font_style="italic", font_weight="bold")
@@ -205,7 +205,7 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
             if place in last:
                 said.append(_("last action"))
             name, drawn = words.PLACE_IDS[place], _building(scene, place, sheet)
-            cells.append(grids.place(name, "; ".join(said), layout.middle(place), *drawn))
+            cells.append(grids.place(name, listed(said), layout.middle(place), *drawn))
         names = [words.place(place, None, words.colors()) for place in row]
         yield grids.row(names, *cells)
 
@@ -216,7 +216,12 @@ def picture(
     """The table as SVG. `turn`: standing, for narrow screens; `last`: where was last played."""
     scene, layout, sheet = Scene(observed), Layout(turn), Sheet(_draw)
     with speaking(language):
-        title = f"{_('Table of Tyrus')}. {_caption(scene)}. {scene.results()}".rstrip(". ") + "."
+        text = (
+            _("Table of Tyrus. {caption}. {results}.")
+            if scene.held
+            else _("Table of Tyrus. {caption}.")
+        )
+        title = text.format(caption=_caption(scene), results=scene.results())
         rows = list(_rows(scene, layout, sheet, last))
         chart = list(_chart(scene, layout, sheet))
     marks = [_corners(*layout.middle(place)) for place in last]

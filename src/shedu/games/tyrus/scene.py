@@ -73,7 +73,7 @@ class Scene:
                 said.append(words.unseen_text(others))
             color = words.colors()[player]
             text = _("{color}: {tiles}") if said else _("{color}: no tile")
-            yield text.format(color=color, tiles=", ".join(said))
+            yield text.format(color=color, tiles=_(", ").join(said))
         if counted := self.counted(place)[1]:
             yield counted
 
@@ -83,5 +83,6 @@ class Scene:
         pairs = zip(self.record["elections"].tolist(), self.record["results"].tolist(), strict=True)
         for election, (kind, winner) in enumerate(list(pairs)[: self.held], 1):
             who = words.colors()[winner] if winner < PLAYERS else _("nobody")
-            said.append(f"{election} {words.representative_word(kind)}: {who}")
-        return ", ".join(said)
+            held = f"{election} {words.representative_word(kind)}"
+            said.append(_("{what}: {told}").format(what=held, told=who))
+        return _(", ").join(said)

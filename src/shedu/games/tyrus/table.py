@@ -45,8 +45,6 @@ ON_THE_TABLE = ("elections", "results", "election", "first", "placed")
 class TyrusTable:
     """The words and pictures of Tyrus."""
 
-    title = "Tyrus"
-
     forecast = staticmethod(forecast)
     why_not = staticmethod(why_not)
     tell = staticmethod(tell)
@@ -55,6 +53,11 @@ class TyrusTable:
     pieces = staticmethod(pieces)
     left = staticmethod(left)
     ending = staticmethod(ending)
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return _("Tyrus")
 
     def names(self, players: int) -> tuple[str, ...]:
         """Players are called after the colours of their tiles."""

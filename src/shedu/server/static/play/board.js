@@ -1,5 +1,7 @@
 /** The picture of the table: patched by place, with one focus, and marks laid over it. */
 
+import { word } from "./page.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An SVG element with attributes. */
@@ -188,7 +190,7 @@ export class Board {
       const text = told.get(place);
       cell.classList.toggle("lit", text !== undefined);
       const base = this.label(place);
-      const label = text === undefined ? base : `${base}, ${text}`;
+      const label = text === undefined ? base : word("both", { first: base, then: text });
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       if (text === undefined) continue;
       const { x, y, width, height } = this.at(place);

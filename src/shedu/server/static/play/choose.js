@@ -108,7 +108,7 @@ export class Chooser {
     for (const group of this.#groups()) {
       for (const [, places, number] of this.table.choices[group] ?? []) {
         for (const place of places) {
-          told.set(place, `${word("legal")}, ${this.table.forecasts[number]}`);
+          told.set(place, word("both", { first: word("legal"), then: this.table.forecasts[number] }));
         }
       }
     }
@@ -153,7 +153,7 @@ export class Chooser {
     if (found.length) {
       const [first] = found;
       this.board.ghost(first.places, this.table.ghosts[first.group]);
-      this.say(found.length === 1 ? `${capital(first.text)}: ${first.told}` : word("several"));
+      this.say(found.length === 1 ? word("tells", { what: capital(first.text), told: first.told }) : word("several"));
     } else {
       this.board.ghost([]);
       this.say(this.board.label(place));
@@ -175,7 +175,7 @@ export class Chooser {
     this.asking = key;
     const tell = ({ why, paragraph }) => {
       if (this.asking !== key || !why) return;
-      this.say(why.includes(place) ? capital(why) : `${capital(place)}: ${why}`, paragraph);
+      this.say(why.includes(place) ? capital(why) : word("tells", { what: capital(place), told: why }), paragraph);
       if (this.board.focused) announce(why);
     };
     if (this.reasons.has(key)) return tell(this.reasons.get(key));

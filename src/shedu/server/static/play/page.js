@@ -37,8 +37,11 @@ export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 /** Waits so many milliseconds. */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A word with a capital at its start. */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A word as the start of a sentence; Chinese writes it as it is. */
+export function capital(text) {
+  if (document.documentElement.lang.startsWith("zh")) return text;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** Says something that does not interrupt. */
 export const announce = (text) => { byId("news").textContent = text; };
