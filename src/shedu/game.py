@@ -1,8 +1,7 @@
 """The contract: what a game is to machines (`Rules`) and to people (`Table`).
 
-`Rules` knows numbers only. A state is an array of one record of the game's own dtype; actions are
-numbers below `actions`. `Table` turns observations and events into words and pictures, and never
-sees more than `observe` gives.
+`Rules` knows numbers only: a state is an array of one record of the game's own dtype, an action a
+number below `actions`. `Table` makes words and pictures of what `observe` gives, and of events.
 """
 
 from __future__ import annotations
@@ -68,8 +67,7 @@ class BadRecord(SheduError):
 class Event(NamedTuple):
     """One thing that happened. Columns that a kind does not use are -1.
 
-    `kind` is a number of the game's own `Kind`; `seen` is -1 for what all may know, else the one
-    seat that may.
+    `kind` is one of the game's own `Kind`; `seen` is the one seat that may know it, -1 for all.
     """
 
     kind: int
