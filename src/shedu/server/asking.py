@@ -103,6 +103,11 @@ def seats_asked(asked: NewMatch) -> list[Seat]:
     return seats
 
 
+def bot_seat(symbol: str, bot: str) -> Seat:
+    """A seat of a bot, called by its symbol and its kind."""
+    return Seat(_("{symbol} ({bot})").format(symbol=symbol, bot=bot)[:40], bot=bot)
+
+
 def _seat(number: int, asked: SeatAsked, symbol: str) -> Seat:
     wanted = {"human": (asked.name, asked.bot), "bot": (asked.bot, asked.name)}
     if asked.kind not in wanted:
@@ -115,7 +120,7 @@ def _seat(number: int, asked: SeatAsked, symbol: str) -> Seat:
         message = _("Seat {number}: a human has a name, a bot has a bot, and nothing else.")
         raise Refusal(400, "malformed", message.format(number=number))
     if asked.kind == "bot":
-        return Seat(f"{symbol} ({value})"[:40], bot=str(value))
+        return bot_seat(symbol, str(value))
     try:
         return Seat(check_name(value), answers_itself=setting is True)
     except SheduError as error:

@@ -10,6 +10,7 @@ from shedu.bots import BOTS
 from shedu.game import Game, SheduError, Value, choose_options, value_text
 from shedu.games import GAMES, find_game
 from shedu.record import check_name
+from shedu.server.asking import bot_seat
 from shedu.server.referee import Refusal, Seat
 from shedu.words import gettext as _
 
@@ -113,7 +114,7 @@ class MatchForm:
         """Who sits in a seat; `taken` are the names of others and gets this one's."""
         bot = self.kind(seat).removeprefix(BOT)
         if self.kind(seat).startswith(BOT) and bot in BOTS:
-            return Seat(f"{symbol} ({bot})", bot=bot)
+            return bot_seat(symbol, bot)
         if not self._human(seat):
             self.errors[f"seat{seat}"] = _("Choose who sits here.")
         name = self._name(seat)

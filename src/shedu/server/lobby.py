@@ -18,6 +18,7 @@ from shedu.bots import BOTS, find_bot
 from shedu.game import choose_options
 from shedu.games import GAMES, find_game
 from shedu.server import browsers, forms
+from shedu.server.asking import bot_seat
 from shedu.server.desk import hash_token
 from shedu.server.guides import guide_of
 from shedu.server.pages import (
@@ -252,7 +253,7 @@ async def play_now(request: Request) -> Response:
     options = choose_options(game.rules)
     symbols = game.table.names(form.players)
     me = usual_name(await matches_of_browser(request)) or symbols[0]
-    bots = [Seat(f"{symbol} ({AGAINST})", bot=AGAINST) for symbol in symbols[1:]]
+    bots = [bot_seat(symbol, AGAINST) for symbol in symbols[1:]]
     tabled, tokens = await open_match(request, name, options, [Seat(me), *bots], practice=False)
     return seated(request, tabled.setup.match, [*tokens.values()], [])
 
