@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from benchmarks.bots import stretches
 from shedu.arena import arena
 from shedu.bench import Figure, figure, measurements
 from shedu.games import GAMES, find_game
@@ -74,19 +76,39 @@ def strength() -> Iterator[str]:
             yield f"{game}: greedy first in {first} of {STRENGTH_GAMES} against three {rival}"
 
 
-def show(row: Figure) -> None:
-    print(f"{row.what:<66} {row.median:>14,.4g} {row.unit:<12}", end="")
-    print(f" ({row.low:,.4g} to {row.high:,.4g})", flush=True)
+def speed() -> Iterator[Figure]:
+    for game in GAMES:
+        yield from measurements(find_game(game))
+
+
+def told(row: Figure | str) -> str:
+    if isinstance(row, str):
+        return row
+    figures = f"{row.median:>14,.4g} {row.unit:<12} ({row.low:,.4g} to {row.high:,.4g})"
+    return f"{row.what:<66} {figures}"
+
+
+PARTS: dict[str, Callable[[], Iterator[Figure | str]]] = {
+    "starting": starting,
+    "speed": speed,
+    "bots": stretches,
+    "strength": strength,
+}
 
 
 def main() -> None:
-    for row in starting():
-        show(row)
-    for game in GAMES:
-        for row in measurements(find_game(game)):
-            show(row)
-    for line in strength():
-        print(line, flush=True)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Prints how fast and how strong it is here, in some minutes.",
+        epilog="The server under load: python -m benchmarks.load",
+    )
+    parser.add_argument("part", nargs="*", help=f"{', '.join(PARTS)}; all of them by default")
+    asked = parser.parse_args().part
+    if unknown := [part for part in asked if part not in PARTS]:
+        parser.error(f"no part {unknown[0]!r}: there are {', '.join(PARTS)}")
+    for part in asked or PARTS:
+        for row in PARTS[part]():
+            print(told(row), flush=True)
 
 
 if __name__ == "__main__":

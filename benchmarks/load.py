@@ -5,6 +5,7 @@ A server of its own on a fresh file of SQLite, over the loopback only, bounded i
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import base64
 import json
@@ -359,6 +360,8 @@ def resident(pid: int) -> float:
 
 
 def main() -> None:
+    description = "Prints how the server does under load, in two minutes; it takes no options."
+    argparse.ArgumentParser(prog="python -m benchmarks.load", description=description).parse_args()
     runs: list[Callable[[str, int], Awaitable[None]]] = [
         lambda url, _pid: alone(url),
         *(partial(many, pause=pause) for pause in PAUSES),
