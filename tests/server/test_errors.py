@@ -102,11 +102,8 @@ def test_stale_comes_seventh_with_the_fresh_view(client: TestClient, what: str) 
         played.act()
     body = {"actions": {"action": "nonsense"}, "resign": {"bot": "none"}}.get(what, {})
     for seat in (0, 1):
-        for version in (0, 2, 4, -1, 2**70):
+        for version in (0, 2, 4, -1, 2**63, -(2**70), 10**4000):
             response = played.post(what, seat, {"version": version, **body})
-            if version == 2**70 and response.status_code == 400:
-                refused(response, 400, "malformed")  # beyond any number that a version has
-                continue
             assert refused(response, 409, "stale")["view"] == played.view(seat)
 
 

@@ -235,7 +235,7 @@ class Tabled:
             raise Refusal(409, "over", _("The match is over."))
         if version != self.version:
             message = _("The match is at version {now}, not {asked}.")
-            raise Refusal(409, "stale", message.format(now=self.version, asked=version))
+            raise Refusal(409, "stale", message.format(now=self.version, asked=str(version)[:20]))
 
     def names(self) -> tuple[str, ...]:
         """What the players are called."""
