@@ -158,7 +158,9 @@ class Desk:
     async def _carry_out(
         self, match: str, asked: Asked, judge: Callable[[Tabled], Step]
     ) -> tuple[Tabled, int]:
-        tabled = await self.tabled(match)
+        # Whoever asks has just looked at the match. If another process was first since then, the
+        # storage says so below.
+        tabled = await self.tabled(match, 0)
         step = judge(tabled)
         after = tabled.after(step)
         if not await self._append(asked, step, tabled, after):

@@ -30,6 +30,8 @@ KEEPALIVES = {
     "tcp_user_timeout": 30_000,
 }
 """How it is noticed within a minute that PostgreSQL is gone without a word."""
+MOST_CONNECTIONS = 16
+"""How many connections to PostgreSQL a server has; they are kept, as each costs a process there."""
 MIGRATION_WAIT = "60s"
 """How long a server waits for another one that migrates."""
 
@@ -148,8 +150,8 @@ def postgres_engine(url: sql.URL, patience: float) -> sql.Engine:
     return sql.create_engine(
         url,
         connect_args={name: value for name, value in defaults.items() if name not in url.query},
-        pool_size=5,
-        max_overflow=15,
+        pool_size=MOST_CONNECTIONS,
+        max_overflow=0,
         pool_timeout=patience,
         pool_pre_ping=True,
         hide_parameters=True,
@@ -165,6 +167,13 @@ def place_of(url: sql.URL) -> str:
 def writing(engine: sql.Engine) -> sql.Engine:
     """The same engine whose transactions are to write."""
     return engine.execution_options(writes=True)
+
+
+def at_once(engine: sql.Engine) -> sql.Engine:
+    """The same engine for single statements: PostgreSQL is not told of a transaction around one."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 _migrating = threading.Lock()

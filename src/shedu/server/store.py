@@ -82,7 +82,7 @@ class Store:
             except ModuleNotFoundError as error:
                 message = "PostgreSQL needs the package psycopg: pip install 'shedu[postgres]'"
                 raise StoreError(message) from error
-        self._writer = schema.writing(self._engine)
+        self._writer, self._at_once = schema.writing(self._engine), schema.at_once(self._engine)
         try:
             self._migrate()
         except BaseException:
@@ -191,7 +191,7 @@ class Store:
     def steps(self, match: str, after: int = 0) -> list[Step]:
         """The steps of a match that made the versions after this one, in order."""
         wanted = (steps.c.match == match) & (steps.c.version > after)
-        with self._read() as connection:
+        with self._read(self._at_once) as connection:
             rows = connection.execute(steps.select().where(wanted).order_by(steps.c.version)).all()
         return [Step(row.version, cast(StepKind, row.kind), row.seat, row.text) for row in rows]
 
@@ -225,7 +225,7 @@ class Store:
     def answered(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
         """The version that the request with this key made and the hash of its body."""
         asked = {"match": match, "seat": seat, "key": key}
-        with self._read() as connection:
+        with self._read(self._at_once) as connection:
             row = connection.execute(_ANSWERED, asked).one_or_none()
         return None if row is None else (row.version, row.body_hash)
 
