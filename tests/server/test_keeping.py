@@ -10,7 +10,7 @@ import pytest
 
 from server.conftest import Clock, awaited, setup
 from shedu.server.appending import Append
-from shedu.server.keeping import MOST_TOGETHER, Keeper
+from shedu.server.keeping import MOST_TOGETHER, Keeper, Together
 from shedu.server.referee import Step
 from shedu.server.store import Store
 from shedu.server.troubles import StoreError, StoreUnavailable
@@ -129,5 +129,33 @@ def test_who_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
         with pytest.raises(asyncio.CancelledError):
             await leaving
         assert [s.version for s in store.steps("match_0")] == [1]  # it was on its way
+
+    awaited(run())
+
+
+def test_the_steps_of_many_matches_are_read_in_one_turn(store: Store) -> None:
+    for number in range(3):
+        store.create(setup(f"match_{number}"))
+    store.append_all([step("match_1", 1), step("match_1", 2), step("match_2", 1)])
+    asked = [("match_1", 0), ("match_0", 0), ("match_1", 1), ("none", 0), ("match_2", 1)]
+    wanted = [[1, 2], [], [2], [], []]
+    may, turns = threading.Event(), list[int]()
+
+    def read(given: Sequence[tuple[str, int]]) -> list[list[Step]]:
+        assert may.wait(10)
+        turns.append(len(given))
+        return store.steps_of_all(given)
+
+    async def run() -> None:
+        reader: Together[tuple[str, int], list[Step]] = Together(read)
+        tasks = [asyncio.create_task(reader(one)) for one in asked]
+        await asyncio.sleep(0.05)
+        tasks += [asyncio.create_task(reader(one)) for one in asked]
+        await asyncio.sleep(0.05)
+        may.set()
+        found = await asyncio.gather(*tasks)
+        assert [[made.version for made in steps] for steps in found] == wanted * 2
+        assert sorted(turns) == [5, 5]
+        await reader.close()
 
     awaited(run())

@@ -113,6 +113,7 @@ def create_app(
             await asyncio.gather(*tasks, return_exceptions=True)
             await server.thinker.close()
             await server.desk.keeper.close()
+            await server.desk.reader.close()
             await hub.close()
             await anyio.to_thread.run_sync(store.close)
 

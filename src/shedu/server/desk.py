@@ -18,7 +18,7 @@ from shedu.game import Value
 from shedu.games import find_game
 from shedu.server.appending import Append
 from shedu.server.hub import Hub
-from shedu.server.keeping import Keeper
+from shedu.server.keeping import Keeper, Together
 from shedu.server.referee import Position, Refusal, Seat, Setup, Step, Tabled
 from shedu.server.store import Store
 from shedu.words import gettext as _
@@ -49,7 +49,7 @@ class Desk:
 
     def __init__(self, store: Store, hub: Hub, *, shared: bool) -> None:
         self.store, self.hub, self.shared = store, hub, shared
-        self.keeper = Keeper(store)
+        self.keeper, self.reader = Keeper(store), Together(store.steps_of_all)
         self.on_step: Callable[[Tabled], None] = lambda tabled: None
         """Called after each step that was committed here, and when a match is opened or a seat
         answers itself or no more.
@@ -114,7 +114,7 @@ class Desk:
             if setup is None:
                 raise Refusal(404, "no-such-match", _("There is no such match."))
             tabled = Tabled(setup)
-        steps = await anyio.to_thread.run_sync(self.store.steps, match, tabled.version)
+        steps = await self.reader((match, tabled.version))
         for step in steps:
             if step.version > tabled.version:
                 tabled.advance(step)

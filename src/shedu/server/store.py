@@ -30,6 +30,14 @@ LISTED = 100
 """How many matches a list has at most, unless asked for more."""
 
 
+_VERSIONS = sql.select(matches.c.id, matches.c.version).where(
+    matches.c.id.in_(sql.bindparam("names", expanding=True))
+)
+_STEPS = (
+    steps.select()
+    .where((steps.c.match == sql.bindparam("match")) & (steps.c.version > sql.bindparam("after")))
+    .order_by(steps.c.version)
+)
 _ANSWERED = sql.select(keys.c.version, keys.c.body_hash).where(
     *(column == sql.bindparam(column.name) for column in (keys.c.match, keys.c.seat, keys.c.key))
 )
@@ -190,9 +198,24 @@ class Store:
 
     def steps(self, match: str, after: int = 0) -> list[Step]:
         """The steps of a match that made the versions after this one, in order."""
-        wanted = (steps.c.match == match) & (steps.c.version > after)
+        (found,) = self.steps_of_all([(match, after)])
+        return found
+
+    def steps_of_all(self, asked: Sequence[tuple[str, int]]) -> list[list[Step]]:
+        """The same for many matches: who has a version and whether it is the newest is seen for
+        all at once.
+        """
+        names = {match for match, _after in asked}
         with self._read(self._at_once) as connection:
-            rows = connection.execute(steps.select().where(wanted).order_by(steps.c.version)).all()
+            found = connection.execute(_VERSIONS, {"names": [*names]})
+            newest: dict[str, int] = {row.id: row.version for row in found}
+            return [
+                self._steps(connection, match, after) if newest.get(match, 0) > after else []
+                for match, after in asked
+            ]
+
+    def _steps(self, connection: sql.Connection, match: str, after: int) -> list[Step]:
+        rows = connection.execute(_STEPS, {"match": match, "after": after})
         return [Step(row.version, cast(StepKind, row.kind), row.seat, row.text) for row in rows]
 
     def append(
