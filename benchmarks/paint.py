@@ -60,7 +60,7 @@ def visits(browser: Browser, address: str, size: ViewportSize) -> tuple[list[Any
         for times in (first, again):
             page.goto(address)
             page.wait_for_function(
-                "() => window.atWork && performance.getEntriesByType('paint').length"
+                "() => window.atWork && performance.getEntriesByName('first-contentful-paint').length"
             )
             times.append(page.evaluate(TIMES))
         context.close()

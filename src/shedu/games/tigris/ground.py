@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -36,6 +37,8 @@ from shedu.svg import (
 
 CELL = 40
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+Stream = tuple[str, str, str]
+"""Water through a cell: from where, how, as paths say it, and to where."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ def _water(board: int, layout: Layout) -> tuple[set[tuple[int, int]], set[tuple[
     return wet, beyond
 
 
-def _streams(board: int, layout: Layout) -> Iterator[str]:
+def _streams(board: int, layout: Layout) -> Iterator[Stream]:
     """The middle of the water through each river cell, from edge to edge."""
     wet, beyond = _water(board, layout)
     water, half = wet | beyond, CELL // 2
@@ -118,16 +121,38 @@ def _streams(board: int, layout: Layout) -> Iterator[str]:
         mx, my = layout.corner(x) + half, layout.corner(y) + half
         doors = [(dx, dy) for dx, dy in SIDES if (x + dx, y + dy) in water]
         if len(doors) == 1:
-            yield f"M{mx + half * doors[0][0]} {my + half * doors[0][1]}L{mx} {my}"
+            yield f"{mx + half * doors[0][0]} {my + half * doors[0][1]}", "L", f"{mx} {my}"
         for i, (ax, ay) in enumerate(doors):
             for bx, by in doors[i + 1 :]:
                 start, end = (
-                    f"M{mx + half * ax} {my + half * ay}",
+                    f"{mx + half * ax} {my + half * ay}",
                     f"{mx + half * bx} {my + half * by}",
                 )
-                yield f"{start}Q{mx} {my} {end}" if ax + bx or ay + by else f"{start}L{end}"
+                yield start, f"Q{mx} {my} " if ax + bx or ay + by else "L", end
         if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= water:
-            yield f"M{mx + half} {my + half}h.1"
+            yield f"{mx + half} {my + half}", "L", f"{mx + half + 0.1} {my + half}"
+
+
+def _course(streams: Iterable[Stream]) -> str:
+    """The streams as one path, each going on where another ends: many short ones with round ends
+    take browsers long to draw.
+    """
+    left = list(streams)
+    ends = Counter(point for start, _way, end in left for point in (start, end))
+    course, here = "", ""
+    while left:
+        onward = [(stream, stream[2]) for stream in left if stream[0] == here]
+        onward += [(stream, stream[0]) for stream in left if stream[2] == here]
+        if onward:
+            stream, here = onward[0]
+            left.remove(stream)
+            course += stream[1] + here
+        else:  # anew from a source or a mouth
+            here = min(
+                (point for start, _way, end in left for point in (start, end)), key=ends.__getitem__
+            )
+            course += f"M{here}"
+    return course
 
 
 def _texture() -> Markup:
@@ -172,7 +197,7 @@ def _river(board: int, layout: Layout) -> Markup:
         (SEPIA, 38.6, 0.55), (FOAM, 36.8, 1), (WATER_DARK, 35, 1), (WATER, 33, 1),
         (WATER_DARK, 27, 0.45), (WATER, 25.6, 1), (f"url(#{PREFIX}waves)", 22, 1),
     )  # fmt: skip
-    course = "".join(_streams(board, layout))
+    course = _course(_streams(board, layout))
     uses = join(
         *(
             element(
