@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from shedu.svg import Attribute, Markup, Sheet, disc, drawing, group, join, label
 from shedu.words import gettext as _
 
+PLACES_KEPT = 4096
+"""So many places are kept as they were drawn: from one action to the next few change."""
 UNSEEN: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
 """What is for the eye alone."""
 
 
+@lru_cache(PLACES_KEPT)
 def place(name: str, said: str, at: tuple[float, float], *drawn: Markup) -> Markup:
     """A place with what is read of it and what is drawn on it, its area first."""
     return group(
