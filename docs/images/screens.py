@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SEED = 12
-SETTLED = "document.getElementById('play')?.dataset.version !== undefined"
+SETTLED = "() => document.getElementById('play')?.dataset.version !== undefined"
 WIDE: dict[str, Any] = {"viewport": {"width": 1300, "height": 860}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 780},
