@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Contexts
 from browser.playing import (
+    SETTLED,
     end_turn,
     labels,
     lit,
@@ -188,7 +189,7 @@ def test_a_player_may_answer_himself_where_there_is_nothing_to_choose(
             with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
                 box.set_checked(wanted)
             page.reload()
-            page.wait_for_function("document.getElementById('play')?.dataset.version")
+            page.wait_for_function(SETTLED)
             expect(box).to_have_attribute("data-now", str(wanted).lower())
             page.locator("#settings summary").click()
             expect(box).to_be_checked(checked=wanted)
