@@ -102,11 +102,35 @@ def test_a_whole_match_by_keyboard_alone(context: Contexts, server_address: str)
             kinds.append(decide_by_keys(page, rng))
             page.wait_for_function(SHOWS, arg=view["version"] + 1)
         page.wait_for_function(SHOWS, arg=view["version"])
-        assert {*kinds} >= {"place", "replace", "end", "commit"}
+        assert {*kinds} >= {"place", "replace", "end"}
         assert scores(page) == result_of(match)
         tab_to(page, "[data-key=rematch]")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(r"/matches/(?!" + re.escape(match.match) + ")"))
+
+
+def test_a_revolt_by_keyboard_alone(context: Contexts, server_address: str) -> None:
+    page = context(**CALM).new_page()
+    with table(server_address, ANN, BO) as match:
+        first = match.actor()
+        match.act("king k2")
+        match.act("end turn")
+        sit_down(page, match, 1 - first)
+        tab_to(page, "[data-place]")
+        page.keyboard.press("k")
+        here = page.locator("[data-place]:focus")
+        for _cell in range(lit(page).count()):
+            page.keyboard.press("n")
+            if "Revolt of the kings" in (here.get_attribute("aria-label") or ""):
+                break
+        seen = version(page)
+        page.keyboard.press("Enter")
+        wait_for_own_decision(page, seen)
+        assert decide_by_keys(page, random.Random(1)) == "commit"
+        expect(page.locator("#prompt")).to_contain_text("decides how many tiles to commit")
+        match.act(match.view(first)["legal"][0])
+        expect(page.locator(".log")).to_contain_text("won")
+        expect(page.locator("#board :focus, [data-part=hand] :focus")).to_have_count(1)
 
 
 def decide_by_keys(page: Page, rng: random.Random) -> str:
