@@ -59,9 +59,10 @@ export class Board {
     const template = document.createElement("template");
     template.innerHTML = text;
     const fresh = template.content.querySelector("svg");
-    if (this.root.dataset.turn !== turn) {
+    const turned = String(Number(turn));
+    if (this.root.dataset.turn !== turned) {
       const { focused } = this;
-      this.root.dataset.turn = turn;
+      this.root.dataset.turn = turned;
       this.root.replaceChildren(fresh);
       this.adopt();
       if (focused) this.focus(this.here);

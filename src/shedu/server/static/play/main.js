@@ -84,7 +84,7 @@ class Screen {
   #show(table) {
     this.table = table;
     this.newest = Math.max(this.newest, table.newest);
-    if (table.picture) this.board.patch(table.picture, String(Number(table.turn)));
+    if (table.picture) this.board.patch(table.picture, table.turn);
     if (table.parts) patchParts(table.parts, () => this.board.focus(this.board.here));
     this.replacer.close();
     this.chooser.take(table);

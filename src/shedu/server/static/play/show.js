@@ -72,7 +72,7 @@ export class Shower {
     byId("told").textContent = bar.hidden ? text : "";
     const started = performance.now();
     table ??= await fetchTable({ ...look, version: step.version }).catch(() => null);
-    if (table?.picture) this.board.patch(table.picture, look.turn ? "1" : "0");
+    if (table?.picture) this.board.patch(table.picture, table.turn);
     if (table?.parts) patchParts(table.parts, () => {}, "conflict");
     this.board.mark("fresh", [...new Set(step.lines.flatMap((line) => line.places))]);
     const until = started + reading(step);
