@@ -53,7 +53,7 @@ def watched(game: Game, calls: Stretches) -> Any:
         actor=game.rules.actor, apply_in_place=calls.timed(game.rules.apply_in_place)
     )
     return SimpleNamespace(
-        rules=rules, advice=SimpleNamespace(worth=calls.timed(game.advice.worth))
+        rules=rules, advice=SimpleNamespace(worth=calls.timed(game.advice.evaluate))
     )
 
 

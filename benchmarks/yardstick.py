@@ -99,7 +99,7 @@ def matches() -> Iterator[tuple[str, list[str]]]:
                         words += [view.pop("prompt"), str(match.forecast(action))]
                         data.append(json.dumps(view, sort_keys=True))
                         for turned in (False, True):
-                            drawn = match.picture(seat, **{_turned(): turned})
+                            drawn = match.picture(seat, turn=turned)
                             pictures.append(_digest(LABELS.sub("", drawn)))
                             words.append(_digest(drawn))
                     match.play(action)
@@ -109,15 +109,6 @@ def matches() -> Iterator[tuple[str, list[str]]]:
                 yield f"match-{key}", data
                 yield f"picture-{key}", pictures
                 yield f"match-{key}.words", words
-
-
-def _turned() -> str:
-    import inspect
-
-    import shedu
-
-    names = inspect.signature(shedu.Match.picture).parameters
-    return next(name for name in ("rotated", "turned", "turn") if name in names)
 
 
 def _digest(text: str) -> str:

@@ -24,6 +24,6 @@ def test_all_that_happens_is_judged_with_numbers(name: str) -> None:
                 assert np.isfinite([worth(state, seat) for seat in range(players)]).all()
                 if (actor := rules.actor(state)) is not None:
                     seen = rules.observe(state, actor)
-                    assert np.isfinite(game.advice.thumb(seen, rules.legal(seen))).all()
+                    assert np.isfinite(game.advice.heuristic(seen, rules.legal(seen))).all()
     assert decided >= {rules.decisions[0], None}
     assert len(decided) > len(rules.decisions) - 2

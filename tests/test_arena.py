@@ -10,7 +10,8 @@ import pytest
 from shedu import arena as arenas
 from shedu.arena import arena, interval, play_match, rows, seating, summary
 from shedu.bots import find_bot
-from shedu.game import BadPlayers, Result, UnknownBot, UnknownOption, choose_options
+from shedu.errors import BadPlayers, UnknownBot, UnknownOption
+from shedu.game import Result, choose_options
 from shedu.games import find_game
 
 

@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 from games.played import CASES
 from shedu.arena import arena, play_match
 from shedu.bots import BOTS, find_bot
-from shedu.game import Game, Random, State, UnknownBot, choose_options
+from shedu.errors import UnknownBot
+from shedu.game import (
+    Game,
+    Random,
+    State,
+    choose_options,
+)
 from shedu.games import GAMES, find_game
 
 

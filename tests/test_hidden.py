@@ -27,11 +27,11 @@ def reaches(name: str, state: State, seat: int | None) -> bytes:
         table.shown(observed, seat),
         table.prompt(observed, names, seat),
         game.plain.board(observed),
-        game.plain.aside(observed, seat, names),
+        game.plain.sidebar(observed, seat, names),
         table.picture(observed, False, "a", "en"),
         table.picture(observed, True, "b", "en"),
-        repr(table.people(observed, names, seat)),
-        repr(table.left(observed)),
+        repr(table.players(observed, names, seat)),
+        repr(table.supplies(observed)),
         repr(table.conflict(observed, names, seat)),
     ]
     if seat is not None:
@@ -42,7 +42,7 @@ def reaches(name: str, state: State, seat: int | None) -> bytes:
         parts.append(legal)
         some = legal[:: max(1, len(legal) // 12)]
         parts += [table.forecast(observed, action, names) for action in some]
-        parts += [table.button(observed, action) for action in some]
+        parts += [table.button_text(observed, action) for action in some]
         parts += [repr(table.ghost(observed, action)) for action in some]
         parts += [table.places(observed, action) for action in some]
         parts += [table.why_not(observed, action) for action in range(0, rules.actions, 97)]
@@ -88,7 +88,7 @@ def test_an_action_tells_the_others_nothing_hidden(name: str, preset: str) -> No
             heard = []
             for world in (match.state, twin):
                 after, events = rules.apply(world, action)
-                told = [table.tell(event, seat, match.names) for event in events]
+                told = [table.describe_event(event, seat, match.names) for event in events]
                 over = rules.actor(after) is None
                 heard.append((told, over, rules.observe(after, seat).tobytes()))
             if not any(rules.reveals(event) for event in events):

@@ -17,9 +17,9 @@ import pytest
 from games.played import start
 from shedu.game import Game, State
 from shedu.games import GAMES, find_game
-from shedu.games.chance import generator
-from shedu.games.log import events_of, new_log
 from shedu.jit import INTERPRETED
+from shedu.kit.chance import generator
+from shedu.kit.events import events_of, new_log
 from shedu.trace import POLICIES
 
 TESTS = Path(__file__).parent
@@ -45,10 +45,10 @@ def judged(game: Game, state: State) -> list[float]:
     """What bots are told of a state: its worth to each seat, each action by the rule of thumb."""
     rules, advice = game.rules, game.advice
     actor, seats = rules.actor(state), range(rules.players(state))
-    found = [float(advice.worth(rules.observe(state, seat), 0, seat)) for seat in seats]
+    found = [float(advice.evaluate(rules.observe(state, seat), 0, seat)) for seat in seats]
     if actor is not None:
         seen = rules.observe(state, actor)
-        found += advice.thumb(seen, rules.legal(seen)).tolist()
+        found += advice.heuristic(seen, rules.legal(seen)).tolist()
     return found
 
 

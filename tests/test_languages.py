@@ -13,8 +13,8 @@ import pytest
 from games.played import VARIANTS, start
 from shedu.game import Game, State, Table
 from shedu.games import GAMES, find_game
+from shedu.i18n import use_language
 from shedu.trace import POLICIES
-from shedu.words import speaking
 
 NAMES = ("甲", "乙", "丙", "丁")
 FOREIGN = re.compile(r"(?!Shedu)\b[A-Za-z]{3,}", re.ASCII)
@@ -49,18 +49,18 @@ def said_of(game: Game, state: State, rng: random.Random) -> Iterator[str]:
     for seat in (actor, None):
         observed = rules.observe(state, seat)
         yield table.prompt(observed, names, seat)
-        yield from read(table.people(observed, names, seat))
-        yield from read(table.left(observed))
+        yield from read(table.players(observed, names, seat))
+        yield from read(table.supplies(observed))
         yield from read(table.conflict(observed, names, seat))
         drawn = table.picture(observed, False, "", "zh_TW", marks=table.marks())
         yield from map("".join, SAID.findall(drawn))
     if actor is None:
-        yield from read(table.ending(observed, names))
+        yield from read(table.final_scores(observed, names))
         return
     observed = rules.observe(state, actor)
     yield from read(table.pieces(observed, actor))
     for action in rules.legal(state):
-        yield table.button(observed, int(action))
+        yield table.button_text(observed, int(action))
         yield table.forecast(observed, int(action), names)
     for action in rng.sample(range(rules.actions), min(WHY_NOTS, rules.actions)):
         yield table.why_not(observed, action) or ""
@@ -78,13 +78,15 @@ def test_a_whole_match_is_told_in_another_language(name: str, preset: str, polic
     rules, table = game.rules, game.table
     players = rules.seats[-1]
     state = start(name, preset, players, 7)
-    with speaking("zh_TW"):
+    with use_language("zh_TW"):
         assert foreign(table, said_of(game, state, rng)) == set()
         for number in itertools.count():
             if rules.actor(state) is None:
                 break
             state, events = rules.apply(state, choose(rules, state, rng))
-            told = (table.tell(e, s, NAMES[:players]) or "" for e in events for s in (0, None))
+            told = (
+                table.describe_event(e, s, NAMES[:players]) or "" for e in events for s in (0, None)
+            )
             assert foreign(table, told) == set()
             if number % 7 == 0:
                 assert foreign(table, said_of(game, state, rng)) == set()
@@ -94,7 +96,7 @@ def test_a_whole_match_is_told_in_another_language(name: str, preset: str, polic
 @pytest.mark.parametrize("name", GAMES)
 def test_what_stands_beside_the_table_is_said_in_another_language(name: str) -> None:
     table, seats = find_game(name).table, find_game(name).rules.seats
-    with speaking("zh_TW"):
+    with use_language("zh_TW"):
         texts = [*table.names(seats[-1]), *table.marks().values()]
         controls = table.controls()
         texts += [text for _keys, text in controls.keys]

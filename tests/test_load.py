@@ -9,7 +9,8 @@ import pytest
 
 from games.loading import ODD, check_odd_values
 from games.played import CASES, states
-from shedu.game import BadState, choose_options
+from shedu.errors import BadState
+from shedu.game import choose_options
 from shedu.games import GAMES, find_game
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import shedu
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 
 def play_random(match: shedu.Match, decisions: int, seed: int = 0) -> None:
@@ -179,7 +179,7 @@ def test_a_finished_match_has_a_result_and_nothing_to_play() -> None:
     assert match.over
     assert match.result is not None
     assert match.legal == []
-    assert match.moves[-1].events[-1].kind == Kind.GAME_ENDED
+    assert match.moves[-1].events[-1].kind == EventKind.GAME_ENDED
     with pytest.raises(shedu.IllegalAction, match="over"):
         match.play("end turn")
     assert "over" in repr(match)

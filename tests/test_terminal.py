@@ -214,13 +214,13 @@ def test_a_whole_match_by_hints(
 
 
 def test_wild_points_are_put_where_they_count() -> None:
-    from shedu.games.tigris.plain import ending
+    from shedu.games.tigris.plain import final_scores
 
     match = shedu.Match("tigris", players=2, seed=1)
     observed = match.observe(None)
     observed[0]["points"][0] = (4, 1, 3, 3, 3)
     observed[0]["points"][1] = (2, 2, 2, 2, 1)
-    _head, first, second = ending(observed, match.names)
+    _head, first, second = final_scores(observed, match.names)
     assert first[1:] == ["4", "1+3", "3", "3", "3", "3"]
     assert second[1:] == ["2+1", "2", "2", "2", "1", "2"]
 

@@ -12,11 +12,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from shedu import words
-from shedu.words import gettext, ngettext, speaking
+from shedu import i18n
+from shedu.i18n import gettext, ngettext, use_language
 
 ROOT = Path(__file__).parents[1]
-OTHERS = [language for language in words.languages() if language != "en"]
+OTHERS = [language for language in i18n.languages() if language != "en"]
 KEPT = re.compile(r"\{[^{}]*\}|%\(\w+\)s|</?\w+[^>]*>")
 """What is filled in later, and tags."""
 
@@ -34,7 +34,7 @@ def texts() -> frozenset[str | tuple[str, ...]]:
 
 @cache
 def catalogue(language: str) -> Catalog:
-    with (words.CATALOGUES / f"{language}.po").open("rb") as file:
+    with (i18n.CATALOGUES / f"{language}.po").open("rb") as file:
         return read_po(file, locale=language)
 
 
@@ -47,8 +47,8 @@ def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def test_english_comes_first_and_traditional_chinese_is_there() -> None:
-    assert "zh_TW" in words.languages()
-    assert words.languages()[0] == "en"
+    assert "zh_TW" in i18n.languages()
+    assert i18n.languages()[0] == "en"
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -75,7 +75,7 @@ class TestCatalogue:
 
 def test_texts_are_said_in_the_language_that_is_spoken() -> None:
     assert gettext("king") == "king"
-    with speaking("zh_TW"):
+    with use_language("zh_TW"):
         assert gettext("king") == "國王"
         assert "2" in ngettext("%(num)d player", "%(num)d players", 2) % {"num": 2}
         assert "player" not in ngettext("%(num)d player", "%(num)d players", 2)
@@ -84,5 +84,5 @@ def test_texts_are_said_in_the_language_that_is_spoken() -> None:
 
 @pytest.mark.parametrize("language", ["xx", "../zh_TW", ""])
 def test_a_language_without_a_catalogue_gives_the_english_of_the_sources(language: str) -> None:
-    with speaking(language):
+    with use_language(language):
         assert gettext("king") == "king"

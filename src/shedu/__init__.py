@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from shedu.bots import BOTS, find_bot
     from shedu.conformance import check
-    from shedu.game import (
+    from shedu.errors import (
         BadAction,
         BadPlayers,
         BadRecord,

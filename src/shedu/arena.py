@@ -14,7 +14,7 @@ import numpy as np
 from shedu.bots import Bot, find_bot
 from shedu.game import Game, Result, Value, check_players, choose_options
 from shedu.games import find_game
-from shedu.games.log import new_log
+from shedu.kit.events import new_log
 
 SURE = 1.96
 """How many standard deviations an interval of 95 % reaches to each side."""

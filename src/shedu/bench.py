@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from shedu.bots import BOTS
-from shedu.game import Game, State, Value, choose_options, copied
-from shedu.games.chance import generator
-from shedu.games.log import new_log
+from shedu.game import Game, State, Value, choose_options, copy_state
+from shedu.kit.chance import generator
+from shedu.kit.events import new_log
 
 REPEATS = 7
 GAMES = 200
@@ -112,7 +112,7 @@ def middle(game: Game, options: Mapping[str, Value], players: int) -> list[State
     states = _starts(game, options, players, PYTHON_GAMES)
     word, log = generator(2), new_log()
     out = np.empty(game.rules.actions, dtype=np.int16)
-    whole = game.rules.playout(copied(states[:1]), 0, word, LONG, out, log)
+    whole = game.rules.playout(copy_state(states[:1]), 0, word, LONG, out, log)
     for i in range(len(states)):
         game.rules.playout(states, i, word, min(80, whole // 2), out, log)
     found = [states[i : i + 1] for i in range(len(states))]

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from shedu import __version__
-from shedu.words import speaking
+from shedu.i18n import use_language
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -95,7 +95,7 @@ def start(
 ) -> None:
     """Games of the ancient Near East: play, record, picture and measure them."""
     ctx.obj = language
-    ctx.with_resource(speaking(language))
+    ctx.with_resource(use_language(language))
 
 
 @app.command()
@@ -134,7 +134,7 @@ def trace(
     games: Annotated[int, typer.Option(min=0, help="How many games, seeds counted up.")] = 1,
 ) -> None:
     """Print games step by step as JSON lines, hidden things too."""
-    from shedu.game import SheduError
+    from shedu.errors import SheduError
     from shedu.trace import POLICIES
     from shedu.trace import trace as lines_of
     from shedu.warming import compiling_told, warm
@@ -183,7 +183,7 @@ def picture(
     width: Annotated[int, typer.Option(min=16, max=10000, help="Pixels, of a PNG.")] = 1600,
 ) -> None:
     """Draw the table of a record, or of a new match, as SVG or PNG."""
-    from shedu.game import SheduError
+    from shedu.errors import SheduError
     from shedu.match import Match
     from shedu.warming import compiling_told
 
@@ -328,7 +328,7 @@ def _setup(game: str, rules: str | None, players: int | None) -> tuple[Game, dic
 
 def _match_of(file: Path, at: int | None) -> Match:
     """The match of a record, all of it or its first decisions."""
-    from shedu.game import SheduError
+    from shedu.errors import SheduError
     from shedu.match import load
     from shedu.warming import compiling_told
 
@@ -360,7 +360,7 @@ def _as_data(match: Match) -> dict[str, Any]:
 
 
 def _png(svg: str, width: int) -> bytes:
-    from shedu.game import SheduError
+    from shedu.errors import SheduError
 
     try:
         import resvg_py
@@ -370,7 +370,7 @@ def _png(svg: str, width: int) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    from shedu.game import SheduError
+    from shedu.errors import SheduError
 
     try:
         path.write_bytes(content)

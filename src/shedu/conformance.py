@@ -21,9 +21,17 @@ from typing import Any
 
 import numpy as np
 
-from shedu.game import BadAction, BadState, Event, Game, State, Value, choose_options, copied
-from shedu.games.chance import generator
-from shedu.games.log import events_of, new_log
+from shedu.errors import BadAction, BadState
+from shedu.game import (
+    Event,
+    Game,
+    State,
+    Value,
+    choose_options,
+    copy_state,
+)
+from shedu.kit.chance import generator
+from shedu.kit.events import events_of, new_log
 from shedu.trace import POLICIES
 
 TWIN_EVERY = 7
@@ -124,7 +132,7 @@ def check_position(game: Game, state: State) -> None:
     legal = rules.legal(state)
     decision = rules.decision(state)
     _hold(decision in rules.decisions, f"unknown decision {decision!r}", state, game)
-    unknown = sorted({*rules.askings} - {*rules.decisions})
+    unknown = sorted({*rules.always_asked} - {*rules.decisions})
     _hold(not unknown, f"what is asked in vain is no decision: {unknown}", state, game)
     _hold(actor in range(rules.players(state)), f"no such actor: {actor!r}", state, game)
     _hold(len(legal) > 0, "nothing is legal", state, game)
@@ -151,13 +159,13 @@ def check_step(game: Game, state: State, action: int) -> tuple[State, tuple[Even
     before = state.tobytes()
     after, events = rules.apply(state, action)
     _hold(state.tobytes() == before, "apply changed its argument", state, game)
-    twin, log = copied(state), new_log()
+    twin, log = copy_state(state), new_log()
     rules.apply_in_place(twin, 0, int(action), log)
     same = twin.tobytes() == after.tobytes() and events_of(log) == events
     _hold(same, "apply and its twin in place differ", state, game)
     _hold(len(events) > 0, "nothing happened", state, game)
     for event in events:
-        _hold(event.seen < rules.players(state), f"odd seat in {event}", state, game)
+        _hold(event.visible_to < rules.players(state), f"odd seat in {event}", state, game)
     return after, events
 
 
@@ -195,7 +203,7 @@ def check_twin_steps(game: Game, state: State, twin: State, seat: int, rng: rand
         for event in rules.apply(world, action)[1]:
             if rules.reveals(event):
                 break
-            sentences.append(table.tell(event, seat, names))
+            sentences.append(table.describe_event(event, seat, names))
         told.append(sentences)
     _hold(told[0] == told[1], f"{rules.text(action)!r} tells what is hidden", state, game)
 
@@ -233,7 +241,7 @@ def check_loops(game: Game, state: State) -> None:
         rules.observe_into(state, 0, -1 if seat is None else seat, seen, 0)
         same = seen.tobytes() == rules.observe(state, seat).tobytes()
         _hold(same, f"observe and observe_into differ for seat {seat}", state, game)
-    played = copied(state)
+    played = copy_state(state)
     most = 3
     number = rules.playout(played, 0, generator(1), most, out, new_log())
     right = number == most or (0 < number < most and rules.actor(played) is None)
@@ -249,14 +257,14 @@ def check_shown(game: Game, state: State) -> None:
         observed = rules.observe(state, seat)
         data = (
             table.shown(observed, seat),
-            table.people(observed, names, seat),
-            table.left(observed),
+            table.players(observed, names, seat),
+            table.supplies(observed),
             table.conflict(observed, names, seat),
-            table.ending(observed, names),
+            table.final_scores(observed, names),
         )
         json.dumps(data, default=asdict)
         _hold(len(data[1]) == players, "not as many people as players", state, game)
-        lines = (plain.board(observed), plain.aside(observed, seat, names))
+        lines = (plain.board(observed), plain.sidebar(observed, seat, names))
         _hold(all(lines), "nothing is shown in letters", state, game)
         headings, *rows = plain.strengths(observed, names)
         even = all(len(row) == len(headings) for row in rows)
@@ -266,15 +274,15 @@ def check_shown(game: Game, state: State) -> None:
     groups = {piece.group for piece in pieces}
     keys = {piece.key for piece in pieces}
     _hold(len(keys) == len(pieces), "two pieces have one key", state, game)
-    _hold(bool(plain.own(observed, actor)), "nothing of one's own in letters", state, game)
+    _hold(bool(plain.hand(observed, actor)), "nothing of one's own in letters", state, game)
     drawn = set(PLACE.findall(table.picture(observed, False, "", "en", marks=table.marks())))
     for action in rules.legal(state).tolist()[::20]:
         places, group = table.places(observed, action), table.group(action)
         missing = set(places) - drawn
         _hold(not missing, f"the picture has no places {sorted(missing)}", state, game)
-        _hold(bool(table.button(observed, action)), "a button says nothing", state, game)
+        _hold(bool(table.button_text(observed, action)), "a button says nothing", state, game)
         table.ghost(observed, action)
-        aimed = group not in groups or action in {table.aimed(group, place) for place in places}
+        aimed = group not in groups or action in {table.action_at(group, place) for place in places}
         _hold(aimed, f"{rules.text(action)} is not what its piece plays there", state, game)
 
 
@@ -285,10 +293,10 @@ def check_bots(game: Game, state: State) -> None:
     assert actor is not None
     observed = rules.observe(state, actor)
     legal = rules.legal(observed)
-    scores = game.advice.thumb(observed, legal)
+    scores = game.advice.heuristic(observed, legal)
     right = scores.shape == legal.shape and bool(np.isfinite(scores).all())
     _hold(right, "thumb gives no finite number for each action", state, game)
-    worth = game.advice.worth(observed, 0, actor)
+    worth = game.advice.evaluate(observed, 0, actor)
     _hold(math.isfinite(worth), f"the worth of seat {actor} is {worth}", state, game)
     planes = rules.planes(observed, actor)
     right = planes.dtype == np.float32 and planes.ndim == 3 and bool(np.isfinite(planes).all())

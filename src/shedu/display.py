@@ -44,7 +44,7 @@ class Piece:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Several:
+class MultiPiece:
     """An action that is played with several pieces of the hand: `word`, then their letters."""
 
     word: str
@@ -60,12 +60,12 @@ class Controls:
 
     ends: str = ""
     """The text of the action that ends a turn; empty if turns end by themselves."""
-    several: Several | None = None
+    several: MultiPiece | None = None
     keys: Sequence[tuple[str, str]] = ()
     """What the keys of pieces pick up, for the list of keys: ``("p f t k", "Pick ...")``."""
 
 
-class Labelled(NamedTuple):
+class LabelledDrawing(NamedTuple):
     """A small picture and what it shows."""
 
     drawing: Drawing
@@ -73,7 +73,7 @@ class Labelled(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Point:
+class PointCount:
     """Points of one kind; the lowest of a player decide."""
 
     drawing: Drawing
@@ -83,7 +83,7 @@ class Point:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Person:
+class PlayerPanel:
     """A player as others see him, and his points where they may be shown."""
 
     name: str
@@ -93,13 +93,13 @@ class Person:
     """Where his pieces are on the table."""
     facts: Sequence[str] = ()
     off_text: str = ""
-    off: Sequence[Labelled] = ()
+    off: Sequence[LabelledDrawing] = ()
     """His pieces that could be on the table and are not."""
-    points: Sequence[Point] | None = None
+    points: Sequence[PointCount] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Supply:
+class SupplyCount:
     """What is left of a common supply."""
 
     drawing: Drawing
@@ -107,16 +107,16 @@ class Supply:
     note: str = ""
 
 
-class Counted(NamedTuple):
+class CountStep(NamedTuple):
     """One step of a count: what was counted, which pieces, and how much they make."""
 
     text: str
-    pieces: Sequence[Labelled]
+    pieces: Sequence[LabelledDrawing]
     number: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side:
+class ConflictSide:
     """One side of a conflict."""
 
     role: str
@@ -130,14 +130,14 @@ class Side:
     """One of what is counted."""
     board: int = 0
     committed: int | None = None
-    steps: Sequence[Counted] = ()
+    steps: Sequence[CountStep] = ()
     """How the total came about, where it is not what is on the board and from the hand."""
     total: int
     asked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Commitment:
+class CommitmentChoice:
     """What the asked player may commit, and how he would stand then."""
 
     action: str
@@ -147,21 +147,21 @@ class Commitment:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Conflict:
+class ConflictView:
     """A conflict under way."""
 
     title: str
     counts: str
-    sides: Sequence[Side]
+    sides: Sequence[ConflictSide]
     tie: str
     waiting: str
     """Whom others wait for; empty for who is asked."""
     paragraph: str = ""
     """Where the page of rules speaks of such conflicts."""
-    results: Sequence[Commitment] = ()
+    results: Sequence[CommitmentChoice] = ()
 
 
-class Final(NamedTuple):
+class FinalPoints(NamedTuple):
     """Final points of one kind: before and after wild ones were added."""
 
     before: int
@@ -171,23 +171,23 @@ class Final(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class FinalScore:
     """A player's final score."""
 
     rank: int
     name: str
     drawing: Drawing
     note: str
-    points: Sequence[Final]
+    points: Sequence[FinalPoints]
     score: int | str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ending:
+class FinalScores:
     """The final scores, best first, and how ties were broken."""
 
     title: str
-    headings: Sequence[Labelled]
-    rows: Sequence[Row]
+    headings: Sequence[LabelledDrawing]
+    rows: Sequence[FinalScore]
     ties: Sequence[str] = ()
     note: str = ""

@@ -14,7 +14,16 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.display import Conflict, Controls, Drawing, Ending, Person, Piece, Supply
+from shedu.display import (
+    ConflictView,
+    Controls,
+    Drawing,
+    FinalScores,
+    Piece,
+    PlayerPanel,
+    SupplyCount,
+)
+from shedu.errors import BadPlayers, UnknownOption
 
 Value = str | bool
 """The value of an option."""
@@ -28,46 +37,11 @@ Names = Sequence[str]
 """What the players are called, by seat."""
 
 
-class SheduError(Exception):
-    """What was asked can't be done; the message says what, where and what would be right."""
-
-
-class UnknownGame(SheduError):
-    """No game has this name."""
-
-
-class UnknownBot(SheduError):
-    """No bot has this name."""
-
-
-class UnknownOption(SheduError):
-    """No such preset, option or value."""
-
-
-class BadPlayers(SheduError):
-    """The game can't be played by so many, or a seat that it does not have was named."""
-
-
-class BadAction(SheduError):
-    """The text is no action of this game."""
-
-
-class IllegalAction(SheduError):
-    """The action can't be played now; the message says why."""
-
-
-class BadState(SheduError):
-    """A dumped state that no game can be in."""
-
-
-class BadRecord(SheduError):
-    """A record that does not parse, does not replay or was damaged."""
-
-
 class Event(NamedTuple):
     """One thing that happened. Columns that a kind does not use are -1.
 
-    `kind` is one of the game's own `Kind`; `seen` is the one seat that may know it, -1 for all.
+    `kind` is one of the game's own `EventKind`; `visible_to` is the one seat that may know it, -1
+    for all.
     """
 
     kind: int
@@ -77,7 +51,7 @@ class Event(NamedTuple):
     place: int
     number: int
     extra: int
-    seen: int
+    visible_to: int
 
 
 class Result(NamedTuple):
@@ -97,7 +71,7 @@ class Random(Protocol):
         """A number from 0 to stop - 1."""
 
 
-def copied(state: State) -> State:
+def copy_state(state: State) -> State:
     """A copy of its bytes: thirty times as fast as `copy`, which goes field by field."""
     return np.frombuffer(bytearray(state.tobytes()), dtype=state.dtype)
 
@@ -118,8 +92,9 @@ class Rules(Protocol):
     actions: int
     """The size of the fixed action space."""
     decisions: tuple[str, ...]
-    askings: tuple[str, ...]
-    """The kinds of decisions; `askings` are those asked even where there is nothing to choose."""
+    """The kinds of decisions."""
+    always_asked: tuple[str, ...]
+    """The decisions that are asked even when only one action is legal."""
 
     def shuffle(self, options: Mapping[str, Value], players: int, rng: Random) -> str:
         """All chance of a game, dealt beforehand, as text: the order of the supply."""
@@ -222,16 +197,16 @@ class Table(Protocol):
     def why_not(self, observed: State, action: int) -> str | None:
         """Why the actor can't play the action; None exactly where it is legal."""
 
-    def tell(self, event: Event, seat: int | None, names: Names) -> str | None:
+    def describe_event(self, event: Event, seat: int | None, names: Names) -> str | None:
         """An event as a sentence for that seat; None where there is nothing to tell it."""
 
-    def passes(self, event: Event) -> bool:
+    def is_transient(self, event: Event) -> bool:
         """Whether the event is told while it is new only: logs of a game that goes on drop it."""
 
     def names(self, players: int) -> tuple[str, ...]:
         """What the players are called when nobody has named them."""
 
-    def touched(self, event: Event) -> tuple[str, ...]:
+    def event_places(self, event: Event) -> tuple[str, ...]:
         """The places on the picture at which an event happened."""
 
     def picture(
@@ -261,10 +236,10 @@ class Table(Protocol):
     def group(self, action: int) -> str:
         """What actions share that play the same thing in different places."""
 
-    def aimed(self, group: str, place: str) -> int | None:
+    def action_at(self, group: str, place: str) -> int | None:
         """The action of a group that names the place, legal or not; None if there is none."""
 
-    def button(self, observed: State, action: int) -> str:
+    def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
 
     def ghost(self, observed: State, action: int) -> Drawing:
@@ -273,16 +248,16 @@ class Table(Protocol):
     def pieces(self, observed: State, seat: int) -> list[Piece]:
         """What the seat can pick up to play."""
 
-    def people(self, observed: State, names: Names, seat: int | None) -> list[Person]:
+    def players(self, observed: State, names: Names, seat: int | None) -> list[PlayerPanel]:
         """The players as a page shows them to the seat."""
 
-    def left(self, observed: State) -> list[Supply]:
+    def supplies(self, observed: State) -> list[SupplyCount]:
         """What is left of common supplies."""
 
-    def conflict(self, observed: State, names: Names, seat: int | None) -> Conflict | None:
+    def conflict(self, observed: State, names: Names, seat: int | None) -> ConflictView | None:
         """The conflict under way as a page shows it to the seat; None where there is none."""
 
-    def ending(self, observed: State, names: Names) -> Ending:
+    def final_scores(self, observed: State, names: Names) -> FinalScores:
         """The final scores."""
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
@@ -298,29 +273,29 @@ class Plain(Protocol):
     def legend(self) -> list[tuple[str, str]]:
         """What the letters mean: each sign with its meaning."""
 
-    def aside(self, observed: State, seat: int | None, names: Names) -> str:
+    def sidebar(self, observed: State, seat: int | None, names: Names) -> str:
         """The players and what is left, as narrow lines to stand beside the board."""
 
-    def own(self, observed: State, seat: int) -> str:
+    def hand(self, observed: State, seat: int) -> str:
         """The seat's own hand and points, as lines to stand below the board."""
 
     def strengths(self, observed: State, names: Names) -> list[list[str]]:
         """How strong everybody stands in conflicts, as rows of a table, its headings first."""
 
-    def ending(self, observed: State, names: Names) -> list[list[str]]:
+    def final_scores(self, observed: State, names: Names) -> list[list[str]]:
         """The final points as rows of a table, its headings first."""
 
 
 class Advice(Protocol):
     """What bots of any game ask a game for; made from observations only."""
 
-    def thumb(self, observed: State, actions: Numbers) -> NDArray[np.float64]:
+    def heuristic(self, observed: State, actions: Numbers) -> NDArray[np.float64]:
         """How good each of the actor's legal actions looks by a rule of thumb, without looking
         ahead: a number for each, the highest is best.
         """
 
     @property
-    def worth(self) -> Callable[[States, int, int], float]:
+    def evaluate(self) -> Callable[[States, int, int], float]:
         """``(states, i, seat)``: how well a seat stands after what it did; higher is better.
 
         Compiled. The state is an observation of the seat, or what an action made of one.

@@ -9,19 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from shedu import record as recording
-from shedu.game import (
+from shedu.errors import (
     BadPlayers,
     BadRecord,
+    IllegalAction,
+    SheduError,
+)
+from shedu.game import (
     Event,
     Game,
-    IllegalAction,
     Result,
-    SheduError,
     State,
     Value,
     check_players,
     choose_options,
-    copied,
+    copy_state,
 )
 from shedu.games import find_game
 from shedu.record import Record
@@ -102,7 +104,7 @@ class Match:
     @property
     def state(self) -> State:
         """A copy of the full state, hidden things too."""
-        return copied(self._state)
+        return copy_state(self._state)
 
     @property
     def actor(self) -> int | None:
@@ -218,7 +220,7 @@ class Match:
     def log(self, seat: int | None = None) -> list[str]:
         """All that happened so far, as sentences for the seat."""
         told = (
-            self.game.table.tell(event, seat, self.names)
+            self.game.table.describe_event(event, seat, self.names)
             for move in self.moves
             for event in move.events
         )

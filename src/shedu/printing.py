@@ -15,9 +15,9 @@ from rich.text import Text
 from shedu.bots import BOTS
 from shedu.game import Plain, State, value_text
 from shedu.games import GAMES, find_game
+from shedu.i18n import gettext as _
 from shedu.match import Match, Move
 from shedu.record import rules_text
-from shedu.words import gettext as _
 
 BOARD_WIDTH = 54
 ASIDE_WIDTH = 24
@@ -33,14 +33,14 @@ def told(
 ) -> list[list[str]]:
     """The sentences that tell moves to a seat, those of one move together."""
     table = match.game.table
-    every = [[table.tell(event, seat, names) for event in move.events] for move in moves]
+    every = [[table.describe_event(event, seat, names) for event in move.events] for move in moves]
     known = [[sentence for sentence in sentences if sentence] for sentences in every]
     return [sentences for sentences in known if sentences]
 
 
 def kept(match: Match, moves: Sequence[Move]) -> list[Move]:
     """The moves without what passes: that is told while it is new, and once the match is over."""
-    passes = match.game.table.passes
+    passes = match.game.table.is_transient
     if match.over or not moves:
         return list(moves)
     older = [
@@ -68,7 +68,7 @@ def draw(
 ) -> None:
     """The board with the players beside it, or below it where the terminal is narrow."""
     board = Text.from_markup(lines.board(observed, fresh))
-    aside = Text.from_markup(lines.aside(observed, seat, names))
+    aside = Text.from_markup(lines.sidebar(observed, seat, names))
     if console.width < BOARD_WIDTH + 2 + ASIDE_WIDTH:
         console.print(board, no_wrap=True, crop=False)
         console.print(aside)
@@ -116,7 +116,7 @@ def tell_match(console: Console, match: Match, seat: int | None) -> None:
     console.print()
     draw(console, lines, match.observe(seat), seat, match.names)
     if seat is not None:
-        console.print(Text.from_markup(lines.own(match.observe(seat), seat)))
+        console.print(Text.from_markup(lines.hand(match.observe(seat), seat)))
     if match.over:
         draw_result(console, match, lines)
     else:
@@ -128,7 +128,7 @@ def draw_result(console: Console, match: Match, lines: Plain) -> None:
     result = match.result
     if result is None:
         return
-    head, *rows = lines.ending(match.observe(None), match.names)
+    head, *rows = lines.final_scores(match.observe(None), match.names)
     table = headed([_("rank"), *head])
     for rank, row in sorted(zip(result.ranks, rows, strict=True), key=lambda pair: pair[0]):
         table.add_row(str(rank), *row, style="bold" if rank == 1 else "")

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from shedu.game import (
+from shedu.errors import (
     BadAction,
     BadPlayers,
     BadRecord,
+    SheduError,
+)
+from shedu.game import (
     Event,
     Result,
     Rules,
-    SheduError,
     State,
     Value,
     check_players,

@@ -9,7 +9,8 @@ from typing import TypeVar
 from rich.console import Console
 
 from shedu.bots import BOTS, find_bot
-from shedu.game import BadPlayers, SheduError, check_players
+from shedu.errors import BadPlayers, SheduError
+from shedu.game import check_players
 from shedu.games import find_game
 from shedu.match import Match, load
 from shedu.terminal import ADVISER, Session

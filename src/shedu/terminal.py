@@ -15,7 +15,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from shedu.bots import Bot, find_bot
-from shedu.game import BadAction, IllegalAction, SheduError
+from shedu.errors import BadAction, IllegalAction, SheduError
+from shedu.i18n import gettext as _
 from shedu.match import Match, Move
 from shedu.printing import (
     draw,
@@ -28,7 +29,6 @@ from shedu.printing import (
     short_names,
     told,
 )
-from shedu.words import gettext as _
 
 FEW = 12
 """So many legal actions are listed without being asked for."""
@@ -352,7 +352,7 @@ class Session:
         observed = self.match.observe(self.seat)
         self.console.print()
         draw(self.console, self.lines, observed, self.seat, self.match.names, fresh)
-        self.console.print(Text.from_markup(self.lines.own(observed, self.seat)))
+        self.console.print(Text.from_markup(self.lines.hand(observed, self.seat)))
 
     def _end(self) -> None:
         draw_result(self.console, self.match, self.lines)

@@ -11,10 +11,10 @@ from rich.console import Console
 
 from shedu import jit
 from shedu.game import Game, choose_options
-from shedu.games.chance import generator
-from shedu.games.log import new_log
+from shedu.i18n import gettext as _
+from shedu.kit.chance import generator
+from shedu.kit.events import new_log
 from shedu.trace import EagerPolicy
-from shedu.words import gettext as _
 
 
 @contextlib.contextmanager
@@ -48,8 +48,8 @@ def warm(game: Game) -> None:
     supply = rules.shuffle(options, players, random.Random(0))
     seen = rules.observe(rules.new(options, players, supply, 0), 0)
     legal = rules.legal(seen)
-    game.advice.thumb(seen, legal)
-    game.advice.worth(seen, 0, 0)
+    game.advice.heuristic(seen, legal)
+    game.advice.evaluate(seen, 0, 0)
     rules.apply(seen, int(legal[0]))
 
 

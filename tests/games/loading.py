@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from shedu.game import BadState, Rules, State, Value
+from shedu.errors import BadState
+from shedu.game import Rules, State, Value
 
 LEFT_OUT = object()
 LONG = 30

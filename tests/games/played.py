@@ -111,4 +111,4 @@ def choice(bot: str, state: State) -> str:
 def worth(state: State, seat: int) -> float:
     """How well the seat stands by what it may know."""
     game = game_of(state.dtype)
-    return game.advice.worth(game.rules.observe(state, seat), 0, seat)
+    return game.advice.evaluate(game.rules.observe(state, seat), 0, seat)

@@ -18,7 +18,7 @@ from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 
 pytest_plugins = ("server.fixtures",)
 
-GAME = next(name for name in GAMES if find_game(name).rules.askings)
+GAME = next(name for name in GAMES if find_game(name).rules.always_asked)
 """A game that asks in vain."""
 ITSELF = {"answers_itself": True}
 
@@ -33,7 +33,7 @@ def begun(client: httpx2.Client, *seats: dict[str, Any]) -> Played:
 
 
 def asked_in_vain(view: dict[str, Any]) -> bool:
-    return view["decision"] in find_game(GAME).rules.askings and len(view["legal"]) == 1
+    return view["decision"] in find_game(GAME).rules.always_asked and len(view["legal"]) == 1
 
 
 def until_asked_in_vain(played: Played) -> dict[str, Any]:

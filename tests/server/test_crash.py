@@ -146,7 +146,7 @@ def test_a_server_that_is_started_by_hand_goes_on_too(tmp_path: Path) -> None:
         assert played.act()["version"] == 6
 
 
-# Several servers on one database
+# MultiPiece servers on one database
 
 
 def test_what_one_server_does_another_one_shows(servers: Nursery, postgres_url: str) -> None:

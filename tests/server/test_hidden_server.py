@@ -203,7 +203,7 @@ def test_logs_figures_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> N
             client.get(f"/{played.tokens[0]}")
         metrics = client.get("/metrics").text
         stored = b"".join(path.read_bytes() for path in tmp_path.glob("shedu.sqlite*"))
-        with closing(Store(str(copied(tmp_path, stored_in=database)))) as store:
+        with closing(Store(str(copy_state(tmp_path, stored_in=database)))) as store:
             setup = store.setup(played.match)
     assert setup is not None
     logged = process.logged()
@@ -219,7 +219,7 @@ def test_logs_figures_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> N
     assert hash_token(played.tokens[0]) in stored
 
 
-def copied(folder: Path, stored_in: Path) -> Path:
+def copy_state(folder: Path, stored_in: Path) -> Path:
     """The database as it stands, where it can be opened while the server has it."""
     copy = folder / "copy" / stored_in.name
     copy.parent.mkdir()

@@ -133,7 +133,7 @@ def test_the_hub_fits_the_database(tmp_path: Path) -> None:
     run(work())
 
 
-# Several servers
+# MultiPiece servers
 
 
 @pytest.fixture

@@ -34,8 +34,8 @@ def expected(match: Tabled) -> list[str]:
     table, found = match.game.table, []
     for number, position in enumerate(match.positions):
         for event in position.events:
-            if match.over or number == match.version or not table.passes(event):
-                found.append(table.tell(event, None, match.names()))
+            if match.over or number == match.version or not table.is_transient(event):
+                found.append(table.describe_event(event, None, match.names()))
     return [text for text in found if text]
 
 

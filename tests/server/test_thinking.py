@@ -12,7 +12,7 @@ import pytest
 from shedu.bots import find_bot
 from shedu.game import Game, choose_options
 from shedu.games import GAMES, find_game
-from shedu.games.log import new_log
+from shedu.kit.events import new_log
 
 DECISIONS = 60
 
@@ -29,7 +29,7 @@ def test_a_call_of_compiled_code_tries_one_action_of_one_state(name: str) -> Non
 
     def worth(states: Any, *given: Any) -> Any:
         tried.append(("worth", len(states)))
-        return game.advice.worth(states, *given)
+        return game.advice.evaluate(states, *given)
 
     seen = SimpleNamespace(
         rules=SimpleNamespace(actor=rules.actor, apply_in_place=apply),

@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shedu.bots import BOTS, find_bot
-from shedu.game import BadState, Event, Rules, State, choose_options
+from shedu.errors import BadState
+from shedu.game import (
+    Event,
+    Rules,
+    State,
+    choose_options,
+)
 from shedu.games import find_game
 from shedu.server.desk import hash_token
 from shedu.server.referee import Seat, Setup
@@ -71,7 +77,7 @@ class Match:
 
     def hears(self, events: Iterable[Event]) -> list[Event]:
         """What of this the seat may know."""
-        return [event for event in events if event.seen in (-1, self.seat)]
+        return [event for event in events if event.visible_to in (-1, self.seat)]
 
 
 def played(game: str, seat: int, rng: random.Random) -> Match:
@@ -148,14 +154,14 @@ def secrets(match: Match) -> list[Event]:
     """What happened that the seat heard nothing of."""
     steps = zip(match.states, match.actions, strict=False)
     events = [event for state, action in steps for event in match.rules.apply(state, action)[1]]
-    return [event for event in events if event.seen not in (-1, match.seat)]
+    return [event for event in events if event.visible_to not in (-1, match.seat)]
 
 
 def asked_in_one(match: Match, twin: Match) -> bool:
     """Whether another was asked who had something to choose in one of the matches alone."""
     rules = match.rules
     return any(
-        rules.decision(one) in rules.askings
+        rules.decision(one) in rules.always_asked
         and (len(rules.legal(one)) == 1) != (len(rules.legal(other)) == 1)
         for one, other in zip(match.states, twin.states, strict=True)
     )
@@ -166,7 +172,7 @@ def differ(match: Match, twin: Match) -> bool:
     unheard.
     """
     parts = all(hidden(twin)[part] != told for part, told in hidden(match).items())
-    asked = not match.rules.askings or asked_in_one(match, twin)
+    asked = not match.rules.always_asked or asked_in_one(match, twin)
     return parts and asked and secrets(match) != secrets(twin)
 
 

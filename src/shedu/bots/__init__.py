@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from shedu.bots.greedy import GreedyBot
 from shedu.bots.random import RandomBot
 from shedu.bots.simple import SimpleBot
-from shedu.game import Game, Random, State, UnknownBot
+from shedu.errors import UnknownBot
+from shedu.game import Game, Random, State
 
 
 class Bot(Protocol):

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from shedu.bots.simple import best_of
 from shedu.game import Game, Random, State
-from shedu.games.log import new_log
+from shedu.kit.events import new_log
 
 
 class GreedyBot:
@@ -22,7 +22,7 @@ class GreedyBot:
         seat = game.rules.actor(observed)
         if seat is None:
             raise ValueError("the game is over: there is nothing to choose")
-        apply, worth = game.rules.apply_in_place, game.advice.worth
+        apply, worth = game.rules.apply_in_place, game.advice.evaluate
         scratch = np.empty_like(observed)
         # Bytes are copied, not records: NumPy copies a structured array field by field.
         before, after = observed.view(np.uint8), scratch.view(np.uint8)

@@ -22,4 +22,4 @@ class SimpleBot:
 
     def choose(self, game: Game, observed: State, legal: NDArray[np.int16], rng: Random) -> int:
         """The legal action that looks best."""
-        return best_of(legal, game.advice.thumb(observed, legal), rng)
+        return best_of(legal, game.advice.heuristic(observed, legal), rng)

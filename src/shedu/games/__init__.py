@@ -6,7 +6,8 @@ import importlib
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from shedu.game import Game, UnknownGame
+from shedu.errors import UnknownGame
+from shedu.game import Game
 
 GAMES: Mapping[str, str] = MappingProxyType(
     {

@@ -15,11 +15,11 @@ from starlette.responses import PlainTextResponse, Response
 
 from shedu.bots import BOTS
 from shedu.games import GAMES, find_game
+from shedu.i18n import gettext as _
 from shedu.server import asking
 from shedu.server.desk import Asked, hash_token
 from shedu.server.referee import Refusal, Step, Tabled
 from shedu.server.service import RETRY, answer, body_of, limit, refused, server_of, tabled_of
-from shedu.words import gettext as _
 
 MOST_KEY = 200
 """The longest Idempotency-Key."""

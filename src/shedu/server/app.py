@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from shedu.games import GAMES, find_game
+from shedu.i18n import gettext as _
 from shedu.server import api, lobby, pages, playing
 from shedu.server.headers import Prefixed, SafeHeaders
 from shedu.server.live import live, signal
@@ -28,7 +29,6 @@ from shedu.server.service import RETRY, Server, answer, hub_for, refused, server
 from shedu.server.store import Store
 from shedu.server.troubles import StoreError
 from shedu.warming import warm
-from shedu.words import gettext as _
 
 COMPRESSION = 5
 """How hard answers are compressed: harder takes three times as long and saves nothing."""

@@ -7,11 +7,12 @@ from typing import TypeVar
 import msgspec
 
 from shedu.bots import BOTS
-from shedu.game import SheduError, UnknownGame, UnknownOption, Value, choose_options
+from shedu.errors import SheduError, UnknownGame, UnknownOption
+from shedu.game import Value, choose_options
 from shedu.games import find_game
+from shedu.i18n import gettext as _
 from shedu.record import check_name
 from shedu.server.referee import Refusal, Seat
-from shedu.words import gettext as _
 
 MOST_BYTES = 64 * 1024
 """The largest body of a request."""

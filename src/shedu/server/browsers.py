@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from shedu.i18n import gettext as _
 from shedu.server.desk import hash_token
 from shedu.server.referee import Refusal, Tabled
-from shedu.words import gettext as _
 
 SEATS_COOKIE = "shedu_seats"
 CSRF_COOKIE = "shedu_form"

@@ -16,12 +16,12 @@ import anyio.to_thread
 
 from shedu.game import Value
 from shedu.games import find_game
+from shedu.i18n import gettext as _
 from shedu.server.appending import Append
 from shedu.server.hub import Hub
 from shedu.server.keeping import Keeper, Together
 from shedu.server.referee import Position, Refusal, Seat, Setup, Step, Tabled
 from shedu.server.store import Store
-from shedu.words import gettext as _
 
 TABLES_KEPT = 400
 """How many matches are kept in memory; others are folded again from their steps."""

@@ -7,12 +7,18 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from shedu.bots import BOTS
-from shedu.game import Game, SheduError, Value, choose_options, value_text
+from shedu.errors import SheduError
+from shedu.game import (
+    Game,
+    Value,
+    choose_options,
+    value_text,
+)
 from shedu.games import GAMES, find_game
+from shedu.i18n import gettext as _
 from shedu.record import check_name
 from shedu.server.asking import bot_seat
 from shedu.server.referee import Refusal, Seat
-from shedu.words import gettext as _
 
 ME, FRIEND, BOT = "me", "friend", "bot-"
 MOST_FIELDS = 100

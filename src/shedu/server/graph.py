@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from shedu.display import Drawing, Row
+from shedu.display import Drawing, FinalScore
 from shedu.game import State
+from shedu.i18n import gettext as _
 from shedu.server.referee import Tabled
 from shedu.svg import INK, SEPIA, Markup, disc, element, group, label, line, placed
-from shedu.words import gettext as _
 
 WIDE, HIGH = 360, 190
 LEFT, RIGHT, TOP, BOTTOM = 30, 318, 14, 168
@@ -45,8 +45,8 @@ def courses_of(tabled: Tabled) -> list[Course]:
     """Every player's scores; none in a game whose scores are no numbers."""
     table, names = tabled.game.table, tabled.names()
     observe = tabled.game.rules.observe
-    told: list[dict[str, Row]] = [
-        {row.name: row for row in table.ending(observe(state, None), names).rows}
+    told: list[dict[str, FinalScore]] = [
+        {row.name: row for row in table.final_scores(observe(state, None), names).rows}
         for state in turns_of(tabled)
     ]
     return [

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
 from shedu.game import Rules, Value, value_text
+from shedu.i18n import gettext as _
 from shedu.record import nearest_preset
-from shedu.words import gettext as _
 
 
 class Guide(Protocol):

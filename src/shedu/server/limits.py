@@ -7,8 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
+from shedu.i18n import gettext as _
 from shedu.server.referee import Refusal
-from shedu.words import gettext as _
 
 MOST_ADDRESSES = 50_000
 """Beyond it the address that asked longest ago is forgotten."""

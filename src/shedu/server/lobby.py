@@ -17,6 +17,8 @@ from starlette.responses import RedirectResponse, Response
 from shedu.bots import BOTS, find_bot
 from shedu.game import choose_options
 from shedu.games import GAMES, find_game
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
 from shedu.server import browsers, forms
 from shedu.server.asking import bot_seat
 from shedu.server.desk import hash_token
@@ -32,8 +34,6 @@ from shedu.server.pages import (
 from shedu.server.referee import Refusal, Seat, Tabled
 from shedu.server.service import body_of, limit, server_of, tabled_of
 from shedu.server.store import Listed
-from shedu.words import gettext as _
-from shedu.words import ngettext
 
 AGAINST = "greedy"
 """The bots of a match that is begun with one click."""

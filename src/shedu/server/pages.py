@@ -22,13 +22,13 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from shedu import words
+from shedu import i18n
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext, use_language
 from shedu.server.browsers import CSRF_FIELD, form_secret, keep_form_secret
 from shedu.server.limits import SlowDown
 from shedu.server.referee import Refusal
 from shedu.server.troubles import StoreError
-from shedu.words import gettext as _
-from shedu.words import ngettext, speaking
 
 HERE = Path(__file__).parent
 FILES = HERE / "static"
@@ -91,7 +91,7 @@ TEMPLATES = _environment()
 @functools.cache
 def languages() -> dict[str, str]:
     """The languages of the pages by code, each with its name in itself."""
-    return {code: str(Locale.parse(code).get_display_name(code)) for code in words.languages()}
+    return {code: str(Locale.parse(code).get_display_name(code)) for code in i18n.languages()}
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -170,7 +170,7 @@ def render(request: Request, template: str, status: int = 200, **context: Any) -
         "form_field": CSRF_FIELD,
         "form_secret": secret,
     }
-    with speaking(language):
+    with use_language(language):
         text = TEMPLATES.get_template(template).render(given | context)
     response = HTMLResponse(text, status, headers=HEADERS)
     keep_form_secret(response, request, secret)
@@ -208,7 +208,7 @@ def paged(endpoint: Endpoint) -> Endpoint:
     """The endpoint in the viewer's language; to browsers refusals are told as pages."""
 
     async def page(request: Request) -> Response:
-        with speaking(language_of(request)):
+        with use_language(language_of(request)):
             if not wants_page(request):
                 return await endpoint(request)
             if not request.app.state.server.ready:
@@ -235,7 +235,7 @@ def or_page(handler: Callable[[Request, Exception], Awaitable[Response]]) -> Any
         response = await handler(request, error)
         if not wants_page(request):
             return response
-        with speaking(language_of(request)):
+        with use_language(language_of(request)):
             return error_page(request, response.status_code, NOT_HERE[response.status_code]())
 
     return handle

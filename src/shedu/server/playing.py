@@ -13,13 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from shedu.games import find_game
+from shedu.i18n import gettext as _
 from shedu.server import asking, browsers, pages, rematch
 from shedu.server.desk import Asked
 from shedu.server.guides import guide_of, rule_set
 from shedu.server.referee import Refusal, Step, Tabled
 from shedu.server.screen import SYMBOLS, Wish, script_words, table_of, wish_of
 from shedu.server.service import answer, body_of, limit, server_of, tabled_of
-from shedu.words import gettext as _
 
 
 class PlayAsked(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,7 +72,7 @@ def for_script(data: Any) -> str:
 
 async def _itself(request: Request, tabled: Tabled, wish: Wish) -> bool:
     """Whether the seats of this browser answer themselves where there is nothing to choose."""
-    if not (tabled.game.rules.askings and wish.seats):
+    if not (tabled.game.rules.always_asked and wish.seats):
         return False
     asked = server_of(request).desk.store.answers_itself
     match = tabled.setup.match
@@ -93,7 +93,7 @@ async def play(request: Request) -> Response:
         symbols=table.symbols(SYMBOLS),
         marks=table.marks(),
         example=rules.text(0),
-        asks=bool(rules.askings),
+        asks=bool(rules.always_asked),
         itself=await _itself(request, tabled, wish),
         place="".join(table.places(rules.observe(tabled.now.state, wish.seat), 0)[:1]),
         data=for_script(scripts),
@@ -119,7 +119,7 @@ async def why(request: Request) -> Response:
     game, given = tabled.game, request.query_params
     if wish.seat is None or wish.seat != tabled.actor:
         return answer({"why": _("Another player is to decide now."), "paragraph": ""})
-    action = game.table.aimed(given.get("group", ""), given.get("place", ""))
+    action = game.table.action_at(given.get("group", ""), given.get("place", ""))
     if action is None:
         return answer({"why": _("That is not played there."), "paragraph": ""})
     state = tabled.now.state

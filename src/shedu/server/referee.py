@@ -12,11 +12,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from shedu.bots import BOTS
-from shedu.game import BadAction, Event, Game, State, Value
+from shedu.errors import BadAction
+from shedu.game import (
+    Event,
+    Game,
+    State,
+    Value,
+)
 from shedu.games import find_game
+from shedu.i18n import current_language
+from shedu.i18n import gettext as _
 from shedu.record import Record, write
-from shedu.words import gettext as _
-from shedu.words import spoken
 
 SERVER = "server"
 """Stands where bots are named for the server itself, which gives an only answer."""
@@ -144,7 +150,7 @@ class Tabled:
     def only_answer(self, position: Position) -> str | None:
         """The answer to what is asked though there is nothing to choose."""
         rules, state = self.game.rules, position.state
-        if position.undone or rules.decision(state) not in rules.askings:
+        if position.undone or rules.decision(state) not in rules.always_asked:
             return None
         legal = rules.legal(state).tolist()
         return rules.text(legal[0]) if len(legal) == 1 else None
@@ -287,7 +293,7 @@ class Tabled:
         if position.events and position.played:
             texts = self._texts(position.played, seat)
             for event, text in zip(position.events, texts, strict=True):
-                if event.seen in (-1, seat):
+                if event.visible_to in (-1, seat):
                     yield event._asdict() | {"text": text or ""}
 
     def _last_sentences(self, position: Position, seat: int | None) -> list[str]:
@@ -303,14 +309,14 @@ class Tabled:
     def _sentences(self, played: Played, seat: int | None, *, every: bool) -> list[str]:
         """What an action brought; of a game that goes on, what passes is told while it is new."""
         pairs = zip(played.events, self._texts(played, seat), strict=True)
-        passes = self.game.table.passes
+        passes = self.game.table.is_transient
         return [text for event, text in pairs if text and (every or not passes(event))]
 
     def _texts(self, played: Played, seat: int | None) -> list[str | None]:
         """The events of an action as sentences for the seat."""
-        viewer = spoken(), seat
+        viewer = current_language(), seat
         if viewer not in played.texts:
-            tell, names = self.game.table.tell, self.names()
+            tell, names = self.game.table.describe_event, self.names()
             played.texts[viewer] = [tell(event, seat, names) for event in played.events]
         return played.texts[viewer]
 

@@ -9,12 +9,12 @@ import hashlib
 from starlette.requests import Request
 from starlette.responses import Response
 
+from shedu.i18n import gettext as _
 from shedu.server import browsers, lobby
 from shedu.server.desk import ID_BYTES
 from shedu.server.referee import Refusal, Seat, Tabled
 from shedu.server.service import server_of, tabled_of
 from shedu.server.troubles import StoreError
-from shedu.words import gettext as _
 
 
 def following(match: str) -> str:

@@ -13,12 +13,12 @@ from pathlib import Path
 import platformdirs
 import uvicorn
 
-from shedu.game import SheduError
+from shedu.errors import SheduError
+from shedu.i18n import gettext as _
 from shedu.server.app import create_app
 from shedu.server.store import Store
 from shedu.server.telling import tell
 from shedu.server.wire import Strict
-from shedu.words import gettext as _
 
 STOP_SECONDS = 1
 PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")

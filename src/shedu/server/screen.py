@@ -11,13 +11,13 @@ from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 
-from shedu.display import Conflict, Drawing
+from shedu.display import ConflictView, Drawing
 from shedu.game import Names, State, Table
+from shedu.i18n import gettext as _
 from shedu.server import browsers, pages
 from shedu.server.graph import graph
 from shedu.server.guides import guide_of
 from shedu.server.referee import Played, Refusal, Tabled
-from shedu.words import gettext as _
 
 PREFIX = "b-"
 """Before the ids of the picture; `SYMBOLS` is before those of the small drawings."""
@@ -141,7 +141,7 @@ def _choices(tabled: Tabled, state: State, seat: int) -> dict[str, Any]:
         elif text not in known and group not in known:
             if places:
                 asked[group] = None
-            said = table.button(observed, action)
+            said = table.button_text(observed, action)
             shown = {"text": said, "told": told, "drawing": drawing, "places": places}
             buttons.append({"action": text} | shown)
     _shorten(buttons)
@@ -196,14 +196,16 @@ def _last_places(tabled: Tabled, played: Played | None) -> tuple[str, ...]:
 def told_of(tabled: Tabled, events: Any, seat: int | None) -> list[dict[str, Any]]:
     """What happened as sentences for the seat, each with its places."""
     table, names = tabled.game.table, tabled.names()
-    told = ((table.tell(event, seat, names), table.touched(event)) for event in events)
+    told = (
+        (table.describe_event(event, seat, names), table.event_places(event)) for event in events
+    )
     return [{"text": text, "places": list(places)} for text, places in told if text]
 
 
 def log_of(tabled: Tabled, wish: Wish) -> list[dict[str, Any]]:
     """The newest sentences of the log, each with its places, newest first by action."""
     found: list[dict[str, Any]] = []
-    passes = tabled.game.table.passes
+    passes = tabled.game.table.is_transient
     played = tabled.positions[wish.version].played
     newest, over = played, tabled.over
     while played is not None and len(found) < MOST_LOGGED:
@@ -257,7 +259,7 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
     for name in ("legal", "log", "events"):
         del view[name]
     last = _last_places(tabled, position.played)
-    people = table.people(observed, names, wish.seat)
+    people = table.players(observed, names, wish.seat)
     bots = [seat.bot for seat in position.seats]
     conflict = table.conflict(observed, names, wish.seat)
     finished = rules.actor(tabled.positions[wish.newest].state) is None
@@ -282,10 +284,10 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
         "pieces": [] if wish.seat is None else table.pieces(observed, wish.seat),
         "people": list(zip(people, bots, strict=True)),
         "controls": table.controls(),
-        "left": table.left(observed),
+        "left": table.supplies(observed),
         "conflict": conflict,
         "paragraph": paragraph_of(tabled, view["decision"], conflict),
-        "ending": table.ending(observed, names) if view["over"] else None,
+        "ending": table.final_scores(observed, names) if view["over"] else None,
         "graph": graph(tabled, SYMBOLS) if view["over"] else "",
         "undo": _may_undo(tabled, wish),
         "missed": missed_by(tabled, wish),
@@ -294,7 +296,7 @@ def table_of(tabled: Tabled, wish: Wish) -> dict[str, Any]:
     }
 
 
-def paragraph_of(tabled: Tabled, decision: str | None, conflict: Conflict | None) -> str:
+def paragraph_of(tabled: Tabled, decision: str | None, conflict: ConflictView | None) -> str:
     """Where the rules page speaks of what is to be decided; empty at the end."""
     if decision is None:
         return ""

@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from shedu.i18n import gettext as _
 from shedu.server.asking import MOST_BYTES
 from shedu.server.desk import Desk
 from shedu.server.hub import Hub
@@ -18,7 +19,6 @@ from shedu.server.schema import database_url
 from shedu.server.store import Store
 from shedu.server.telling import Metrics
 from shedu.server.thinker import Thinker
-from shedu.words import gettext as _
 
 NEW_MATCHES = (30.0, 0.5)
 STEPS = (100.0, 20.0)

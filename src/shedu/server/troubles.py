@@ -6,7 +6,7 @@ import sqlite3
 
 import sqlalchemy as sql
 
-from shedu.game import SheduError
+from shedu.errors import SheduError
 
 
 class StoreError(SheduError):

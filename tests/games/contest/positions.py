@@ -14,7 +14,7 @@ from typing import Any
 from games.played import SEATS, legal, who
 from shedu.game import Event, State, choose_options
 from shedu.games.contest.actions import LEADER_NAMES
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.places import GAP_NAMES, NAMES
 from shedu.games.contest.rules import ContestRules
 
@@ -178,18 +178,18 @@ def pending(state: State) -> Any:
     return found and {key: value for key, value in found.items() if value is not None}
 
 
-def kinds(events: Iterable[Event]) -> list[Kind]:
-    return [Kind(event.kind) for event in events]
+def kinds(events: Iterable[Event]) -> list[EventKind]:
+    return [EventKind(event.kind) for event in events]
 
 
 def strengths(events: Iterable[Event]) -> list[tuple[str, int]]:
     """Players and their strengths in the display, attackers first."""
-    return [(SEATS[e.player], e.number) for e in events if e.kind == Kind.STRENGTH_COUNTED]
+    return [(SEATS[e.player], e.number) for e in events if e.kind == EventKind.STRENGTH_COUNTED]
 
 
 def removed(events: Iterable[Event]) -> set[str]:
     """The places of the cards that were taken out of the display, as they were before."""
-    return {NAMES[e.place] for e in events if e.kind == Kind.CARD_REMOVED}
+    return {NAMES[e.place] for e in events if e.kind == EventKind.CARD_REMOVED}
 
 
 def cards_in_game(state: State) -> int:

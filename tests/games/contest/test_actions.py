@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.contest.positions import RULES
-from shedu.game import BadAction
+from shedu.errors import BadAction
 
 
 def test_the_action_space_holds_every_notation() -> None:

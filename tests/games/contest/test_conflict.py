@@ -22,7 +22,7 @@ from games.contest.positions import (
 )
 from games.played import legal, play, points, watch, who
 from shedu.game import State
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 
 
 def example() -> State:
@@ -155,7 +155,7 @@ def test_case_098_the_prize_may_be_the_losers_card() -> None:
     after, events = watch(state, "black 1-2", "commit 0", "commit 2")
     assert points(after) == {"A": {"green": 1}}
     assert gone(after) == "G"
-    assert [e.number for e in events if e.kind == Kind.CARDS_DISCARDED] == [1]
+    assert [e.number for e in events if e.kind == EventKind.CARDS_DISCARDED] == [1]
 
 
 def test_in_a_red_conflict_treasure_places_count_and_stay() -> None:
@@ -206,8 +206,13 @@ def test_the_internal_conflict_of_the_rulebook() -> None:
     }
     after, events = watch(state, "commit 3", "commit 0")
     assert kinds(events) == [
-        *(Kind.CARDS_COMMITTED, Kind.CARDS_COMMITTED, Kind.CONFLICT_WON, Kind.LEADER_DEFEATED),
-        *(Kind.POINTS_GAINED, Kind.CARDS_DISCARDED),
+        *(
+            EventKind.CARDS_COMMITTED,
+            EventKind.CARDS_COMMITTED,
+            EventKind.CONFLICT_WON,
+            EventKind.LEADER_DEFEATED,
+        ),
+        *(EventKind.POINTS_GAINED, EventKind.CARDS_DISCARDED),
     ]
     assert (points(after), leaders(after)) == ({"A": {"red": 1}}, {"A.merchant 1.2"})
     assert (hand(after, "A"), gone(after), who(after)) == ("G", "RR", "A action")

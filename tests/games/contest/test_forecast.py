@@ -12,8 +12,8 @@ from games.played import play
 from shedu.game import State, choose_options
 from shedu.games import find_game
 from shedu.games.contest import words
-from shedu.games.contest.events import Kind
-from shedu.games.sentences import whom
+from shedu.games.contest.events import EventKind
+from shedu.kit.phrases import whom
 from shedu.trace import EagerPolicy
 
 TABLE = find_game("contest").table
@@ -140,20 +140,20 @@ def test_forecasts_come_true_up_to_the_first_draw(preset: str, players: int) -> 
     while (actor := RULES.actor(state)) is not None:
         action = eager(RULES, state, rng)
         after, events = RULES.apply(state, action)
-        drawn = [n for n, event in enumerate(events) if event.kind == Kind.CARDS_DRAWN]
+        drawn = [n for n, event in enumerate(events) if event.kind == EventKind.CARDS_DRAWN]
         known = events[: drawn[0]] if drawn else events
         told = TABLE.forecast(RULES.observe(state, actor), action, NAMES).split("; ")
         told[0] = told[0][:1].lower() + told[0][1:]
         gained: Counter[tuple[int, int]] = Counter()
         for event in known:
-            if event.kind == Kind.POINTS_GAINED:
+            if event.kind == EventKind.POINTS_GAINED:
                 gained[event.player, event.color] += event.number
         promises = {
             f"+{number} {words.color_word(color)} for {whom(player, actor, NAMES)}"
             for (player, color), number in gained.items()
         }
         assert {clause for clause in told if clause.startswith("+")} == promises
-        if any(event.kind == Kind.GAME_ENDED for event in known):
+        if any(event.kind == EventKind.GAME_ENDED for event in known):
             assert told[-1] == "the game ends"
         asked = any("may lay a" in clause and "as a point" in clause for clause in told)
         follows = RULES.decision(after) in ("point", "prize")

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from games.contest.positions import PRESETS, RULES, position
 from games.played import legal, play
 from shedu.game import State, choose_options
-from shedu.games.chance import generator
 from shedu.games.contest.places import PLACES, SPOTS
 from shedu.games.contest.playout import pick
 from shedu.games.contest.state import States
-from shedu.games.log import new_log
 from shedu.jit import at, rule
+from shedu.kit.chance import generator
+from shedu.kit.events import new_log
 
 
 @rule

@@ -10,7 +10,8 @@ import pytest
 from games.contest.positions import RULES, position
 from games.loading import LEFT_OUT, check_odd_values, refused, replaced
 from games.played import play
-from shedu.game import BadState, State, choose_options
+from shedu.errors import BadState
+from shedu.game import State, choose_options
 
 OPTIONS = choose_options(RULES, "rulebook")
 HANDS = {"A": "KKGGRRB", "B": "GGRR", "C": "RB"}

@@ -10,8 +10,9 @@ import pytest
 
 from games.contest.positions import COLORS, RULES, SUPPLY, cards_in_game, hand, position
 from games.played import play, watch
-from shedu.game import BadState, State, choose_options
-from shedu.games.contest.events import Kind
+from shedu.errors import BadState
+from shedu.game import State, choose_options
+from shedu.games.contest.events import EventKind
 
 OPTIONS = choose_options(RULES, "rulebook")
 
@@ -159,7 +160,7 @@ def test_a_draw_in_an_observation_brings_unseen_cards() -> None:
     seen, events = watch(RULES.observe(state, 0), "end turn")
     data = RULES.dump(seen)
     assert data["hands"][0] == {"black": 2, "green": 1, "red": 2, "blue": 1, "unknown": 2}
-    assert Kind.CARDS_SEEN not in {event.kind for event in events}
+    assert EventKind.CARDS_SEEN not in {event.kind for event in events}
     assert len(data["deck"]) == len(RULES.dump(state)["deck"]) - 16
 
 
@@ -174,7 +175,7 @@ def test_only_drawn_and_committed_cards_reveal_something() -> None:
 def test_what_only_one_may_see_is_marked_in_the_events() -> None:
     state = position(hands={"A": "RRBGKK", "B": "G"})
     _, events = watch(state, "end turn")
-    seen = [event for event in events if event.seen >= 0]
-    assert {event.kind for event in seen} == {Kind.CARDS_SEEN}
-    assert all(event.seen == event.player for event in seen)
+    seen = [event for event in events if event.visible_to >= 0]
+    assert {event.kind for event in seen} == {EventKind.CARDS_SEEN}
+    assert all(event.visible_to == event.player for event in seen)
     assert sum(event.number for event in seen) == 2 + 7 + 8 + 8

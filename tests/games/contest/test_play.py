@@ -18,7 +18,7 @@ from games.contest.positions import (
     tops,
 )
 from games.played import can, legal, named, play, points, watch, who
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 
 
 def test_case_089_a_point_is_paid_with_a_second_card() -> None:
@@ -111,7 +111,11 @@ def test_case_094_no_point_for_the_card_in_a_gap() -> None:
     state = position({1: "RRR", 2: "RRR"}, "A.king 1.1", hands={"A": "KK"})
     after, events = watch(state, "black 1-2")
     assert who(after) == "A action"
-    assert kinds(events) == [Kind.CARD_PLACED, Kind.KINGDOMS_LINKED, Kind.CARD_TURNED]
+    assert kinds(events) == [
+        EventKind.CARD_PLACED,
+        EventKind.KINGDOMS_LINKED,
+        EventKind.CARD_TURNED,
+    ]
     assert (points(after), gaps(after)) == ({}, {"1-2": "K"})
 
 
@@ -149,7 +153,7 @@ def test_case_108_gaps_close_upwards_and_leaders_move_with_their_cards() -> None
     after, events = watch(state, "catastrophe 1.1")
     assert (column(after, 1), gone(after)) == ("GrRB", "K")
     assert leaders(after) == {"B.king 1.4", "C.farmer 1.1", "D.priest 2.1"}
-    assert kinds(events) == [Kind.CATASTROPHE_PLAYED, Kind.CARD_REMOVED]
+    assert kinds(events) == [EventKind.CATASTROPHE_PLAYED, EventKind.CARD_REMOVED]
     assert removed(events) == {"1.1"}
     assert not named(after, "catastrophe")
 

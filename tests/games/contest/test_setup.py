@@ -19,7 +19,8 @@ from games.contest.positions import (
     leaders,
 )
 from games.played import SEATS, who
-from shedu.game import BadState, State, choose_options
+from shedu.errors import BadState
+from shedu.game import State, choose_options
 
 OPTIONS = choose_options(RULES, "rulebook")
 COUNTS = {"K": 40, "G": 40, "R": 65, "B": 40}

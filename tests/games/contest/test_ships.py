@@ -16,7 +16,7 @@ from games.contest.positions import (
     position,
 )
 from games.played import legal, play, points, watch, who
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 
 
 @pytest.mark.parametrize(("letter", "color"), [("K", "black"), ("G", "green"), ("R", "red")])
@@ -55,7 +55,11 @@ def test_case_103_the_card_that_completes_the_row_still_earns_its_point_first() 
     after, events = watch(state, "ship blue-green")
     assert points(after) == {"A": {"green": 1}}
     assert (column(after, 1), leaders(after)) == ("g", {"C.king 1.0"})
-    assert kinds(events) == [Kind.LEADER_RETURNED, Kind.LEADER_RETURNED, Kind.SHIP_BUILT]
+    assert kinds(events) == [
+        EventKind.LEADER_RETURNED,
+        EventKind.LEADER_RETURNED,
+        EventKind.SHIP_BUILT,
+    ]
     assert column(play(after, "black 1"), 1) == "gK"
 
 
@@ -86,7 +90,7 @@ def test_the_rulebooks_example_of_a_ship_pays_at_the_end_of_the_turn() -> None:
     assert pending(state) == {"color": "black", "income": True}
     after, events = watch(state, "take black")
     assert points(after) == {"A": {"black": 1}}
-    assert kinds(events)[0] == Kind.POINTS_GAINED
+    assert kinds(events)[0] == EventKind.POINTS_GAINED
     assert who(after) == "B action"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.contest.positions import RULES, hand, position, tops
 from shedu.games.contest.state import GREEN, WILD
 from shedu.games.contest.supply import deck_suffices, gain, missing, refill, take
-from shedu.games.log import events_of, new_log
 from shedu.jit import record
+from shedu.kit.events import events_of, new_log
 
 
 def test_what_is_missing_and_whether_the_deck_suffices() -> None:

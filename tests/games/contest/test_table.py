@@ -9,7 +9,7 @@ from rich.text import Text
 
 from games.contest.positions import PRESETS, RULES, position
 from games.played import play, watch, who
-from shedu.display import Commitment, Conflict
+from shedu.display import CommitmentChoice, ConflictView
 from shedu.game import State
 from shedu.games import find_game
 from shedu.games.contest.places import NAMES as PLACES
@@ -34,7 +34,7 @@ def why_not(state: State, text: str) -> str | None:
 
 def told(state: State, text: str, seat: int | None) -> list[str]:
     _state, events = watch(state, text)
-    return [said for event in events if (said := TABLE.tell(event, seat, NAMES))]
+    return [said for event in events if (said := TABLE.describe_event(event, seat, NAMES))]
 
 
 def places(state: State, text: str) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def test_a_card_names_the_empty_place_beneath_its_column() -> None:
     assert places(state, "black 3-4") == ("3-4",)
     assert places(state, "king 3-4") == ("3-4",)
     assert places(state, "end turn") == ()
-    aimed = {place: TABLE.aimed("black", place) for place in ("3.4", "3.0", "3-4")}
+    aimed = {place: TABLE.action_at("black", place) for place in ("3.4", "3.0", "3-4")}
     assert {place: RULES.text(int(a or 0)) for place, a in aimed.items()} == {
         "3.4": "black 3",
         "3.0": "black 3",
@@ -191,8 +191,8 @@ def test_ships_conflicts_and_treasures_name_what_they_change() -> None:
     assert set(places(state, "conflict red")) == {"3.2", "4.2"}
     state = play(position({3: "KKK", 4: "GGG"}, "A.merchant 4.1", hands={"A": "KR"}), "black 3-4")
     assert places(state, "swap 4") == ("4.0",)
-    assert TABLE.aimed("swap", "4.0") == RULES.parse("swap 4")
-    assert TABLE.aimed("swap", "4.1") is None
+    assert TABLE.action_at("swap", "4.0") == RULES.parse("swap 4")
+    assert TABLE.action_at("swap", "4.1") is None
 
 
 def test_a_group_and_a_place_lead_back_to_what_is_placed() -> None:
@@ -201,7 +201,7 @@ def test_a_group_and_a_place_lead_back_to_what_is_placed() -> None:
         group = TABLE.group(action)
         if where := RULES.text(action).removeprefix(group).strip():
             place = where if where in PLACES else f"{where}.0"
-            assert TABLE.aimed(group, place) == action
+            assert TABLE.action_at(group, place) == action
             aimed += 1
     assert aimed == 4 * 79 + 4 * 15 + 79 + 8
 
@@ -248,13 +248,13 @@ class TestSentences:
     def test_what_goes_onto_stacks_passes(self) -> None:
         state = play(position({3: "K"}, "A.king 3.1", hands={"A": "KK"}), "black 3")
         _state, events = watch(state, "take black")
-        assert [TABLE.passes(event) for event in events] == [True]
+        assert [TABLE.is_transient(event) for event in events] == [True]
         _state, events = watch(position({3: "K"}, hands={"A": "KK"}), "black 3")
-        assert not any(TABLE.passes(event) for event in events)
+        assert not any(TABLE.is_transient(event) for event in events)
 
 
 class TestConflict:
-    def conflict(self, state: State, seat: int | None) -> Conflict:
+    def conflict(self, state: State, seat: int | None) -> ConflictView:
         found = TABLE.conflict(seen(state, seat), NAMES, seat)
         assert found is not None
         return found
@@ -278,7 +278,7 @@ class TestConflict:
             "You have 2 against 3: Ann wins.",
             "You have 3 against 3: a tie, you win as the defender.",
         ]
-        assert isinstance(shown.results[0], Commitment)
+        assert isinstance(shown.results[0], CommitmentChoice)
         assert self.conflict(state, 0).results == []
         assert self.conflict(state, 0).waiting == "Bo decides."
 
@@ -302,15 +302,15 @@ class TestShown:
     def test_of_stacks_the_top_card_and_the_number_of_cards(self) -> None:
         own: dict[str, Any] = TABLE.shown(seen(self.state, 0), 0)["players"][0]
         assert (own["points"], own["stack"], own["top"]) == (None, 4, "black")
-        (point,) = TABLE.people(seen(self.state, 0), NAMES, 0)[0].points or ()
+        (point,) = TABLE.players(seen(self.state, 0), NAMES, 0)[0].points or ()
         assert (point.number, point.text) == (4, "points in the stack, a black card on top")
-        assert "4 points, on top: black card" in PLAIN.own(seen(self.state, 0), 0)
+        assert "4 points, on top: black card" in PLAIN.hand(seen(self.state, 0), 0)
 
     def test_open_points_are_shown_by_colour(self) -> None:
         state = position({3: "K"}, rules="open", points={"A": (3, 1, 0, 0, 0)}, hands={"A": "K"})
         shown = TABLE.shown(seen(state, 1), 1)["players"][0]["points"]
         assert shown == {"black": 3, "green": 1, "red": 0, "blue": 0, "wild": 0}
-        points = TABLE.people(seen(state, 1), NAMES, 1)[0].points or ()
+        points = TABLE.players(seen(state, 1), NAMES, 1)[0].points or ()
         assert [point.number for point in points] == [3, 1, 0, 0, 0]
         assert [point.lowest for point in points] == [False, False, True, True, False]
 
@@ -324,7 +324,7 @@ class TestShown:
 
     def test_what_is_left(self) -> None:
         state = position({3: "*K", 4: "r"}, deck="R" * 60)
-        texts = [thing.text for thing in TABLE.left(seen(state, None))]
+        texts = [thing.text for thing in TABLE.supplies(seen(state, None))]
         assert texts == [
             "60 cards in the deck", "7 treasures in the display", "Blue-black ship",
             "Blue-green ship",
@@ -336,14 +336,14 @@ def test_the_end_tells_the_colours_and_how_a_tie_was_broken() -> None:
     state = position({1: "*"}, points=given, hands=dict.fromkeys("ABCD", ""), deck="")
     state = play(state, "end turn")
     assert who(state) == "over"
-    ending = TABLE.ending(seen(state, None), NAMES)
+    ending = TABLE.final_scores(seen(state, None), NAMES)
     assert ending.title == "Bo wins."
     assert [row.name for row in ending.rows] == ["Bo", "Ann", "Cy", "Di"]
     assert [final.added for final in ending.rows[1].points] == [0, 0, 1, 0]
     assert ending.ties == [
         "Bo and Ann both score 5: the second weakest colour decides, 7 to 5.",
     ]
-    rows = PLAIN.ending(seen(state, None), NAMES)
+    rows = PLAIN.final_scores(seen(state, None), NAMES)
     assert rows[1] == ["W Ann", "6", "5", "4+1", "6", "1", "5"]
 
 

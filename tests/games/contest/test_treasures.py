@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.contest.positions import asked, column, hand, kinds, leaders, pending, position, tops
 from games.played import legal, play, points, watch, who
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 
 TWO = {1: "KKK", 2: "KKK"}
 THREE = {1: "KKK", 2: "KKK", 3: "KKK"}
@@ -18,7 +18,7 @@ def test_the_rulebooks_example_of_a_swap() -> None:
     assert (points(after), tops(after)) == ({"A": {"wild": 1}}, "T---")
     assert (column(after, 1), column(after, 2)) == ("KKK", "*KKK")
     assert (hand(after, "A"), who(after)) == ("R", "A action")
-    assert kinds(events) == [Kind.TREASURE_SWAPPED]
+    assert kinds(events) == [EventKind.TREASURE_SWAPPED]
 
 
 def test_all_but_one_may_be_swapped_one_at_a_time() -> None:

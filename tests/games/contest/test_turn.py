@@ -8,7 +8,7 @@ import pytest
 
 from games.contest.positions import RULES, hand, kinds, position
 from games.played import legal, play, watch, who
-from shedu.games.contest.events import Ending, Kind
+from shedu.games.contest.events import EndReason, EventKind
 
 FULL = {"A": "KKGGRRBB", "B": "KKGGRRBB", "C": "KKGGRRBB", "D": "KKGGRRBB"}
 
@@ -21,10 +21,10 @@ def test_all_refill_the_active_player_first() -> None:
     assert hand(after, "B") == "KKKGGRRR"
     assert RULES.dump(after)["deck"] == []
     assert kinds(events) == [
-        *(Kind.TURN_ENDED, Kind.CARDS_DRAWN, Kind.CARDS_SEEN, Kind.CARDS_DRAWN),
-        *(Kind.CARDS_SEEN, Kind.CARDS_SEEN, Kind.TURN_BEGUN),
+        *(EventKind.TURN_ENDED, EventKind.CARDS_DRAWN, EventKind.CARDS_SEEN, EventKind.CARDS_DRAWN),
+        *(EventKind.CARDS_SEEN, EventKind.CARDS_SEEN, EventKind.TURN_BEGUN),
     ]
-    assert [e.seen for e in events if e.kind == Kind.CARDS_SEEN] == [2, 1, 1]
+    assert [e.visible_to for e in events if e.kind == EventKind.CARDS_SEEN] == [2, 1, 1]
     assert who(after) == "D action"
 
 
@@ -38,7 +38,7 @@ def test_the_game_ends_when_the_deck_does_not_suffice_and_nobody_draws() -> None
     after, events = watch(position(hands=hands, deck="RK"), "end turn")
     assert (who(after), legal(after)) == ("over", [])
     assert (hand(after, "B"), len(RULES.dump(after)["deck"])) == ("KKGGRR", 2)
-    assert (events[-1].kind, events[-1].extra) == (Kind.GAME_ENDED, Ending.DECK)
+    assert (events[-1].kind, events[-1].extra) == (EventKind.GAME_ENDED, EndReason.DECK)
     assert who(play(position(hands=hands, deck="RKG"), "end turn")) == "B action"
 
 
@@ -55,7 +55,7 @@ def test_the_game_ends_when_one_treasure_is_left_at_a_turns_end() -> None:
     assert who(state) == "A action"
     after, events = watch(state, "end turn")
     assert who(after) == "over"
-    assert (events[-1].kind, events[-1].extra) == (Kind.GAME_ENDED, Ending.TREASURES)
+    assert (events[-1].kind, events[-1].extra) == (EventKind.GAME_ENDED, EndReason.TREASURES)
     data = RULES.dump(after)
     assert (data["decision"], data["actor"], data["actions_left"]) == (None, None, 0)
     assert (data["active"], data["over"], data["pending"]) == (0, True, None)
@@ -68,7 +68,7 @@ def test_the_game_ends_after_eight_idle_turns_a_player(players: int) -> None:
     state = play(state, "king 1.1", "end turn")
     assert RULES.dump(state)["idle"] == 8 * players - 1
     after, events = watch(state, "end turn")
-    assert (who(after), events[-1].extra) == ("over", Ending.IDLE)
+    assert (who(after), events[-1].extra) == ("over", EndReason.IDLE)
     assert (RULES.dump(after)["idle"], RULES.dump(after)["quiet"]) == (8 * players, True)
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.log import Log
 from shedu.games.tigris.actions import (
     CATASTROPHE_AT,
     DECLINE,
@@ -21,7 +20,7 @@ from shedu.games.tigris.actions import (
     WITHDRAW,
 )
 from shedu.games.tigris.board import MAPS
-from shedu.games.tigris.events import Kind, Source
+from shedu.games.tigris.events import EventKind, Source
 from shedu.games.tigris.options import (
     BOARD,
     BUILDINGS,
@@ -42,6 +41,7 @@ from shedu.games.tigris.state import (
     State,
 )
 from shedu.jit import rule
+from shedu.kit.events import Log
 
 RIVER = np.array([[symbol == "~" for row in rows for symbol in row] for rows in MAPS])
 """Whether a cell is a river, by board and cell."""
@@ -301,11 +301,11 @@ def broken_points(
         kind, player, color = log[i, 0], log[i, 1], log[i, 3]
         number, source = log[i, 5], log[i, 6]
         count[kind] += 1
-        removed += kind == Kind.TILE_REMOVED
-        if kind == Kind.TREASURE_TAKEN:
+        removed += kind == EventKind.TILE_REMOVED
+        if kind == EventKind.TREASURE_TAKEN:
             taken += 1
             gained[player, 4] += 1
-        if kind != Kind.POINTS_GAINED:
+        if kind != EventKind.POINTS_GAINED:
             continue
         gained[player, color] += number
         if source == Source.TILE:

@@ -15,7 +15,7 @@ from typing import Any
 from games.played import SEATS
 from shedu.game import Event, State, choose_options
 from shedu.games.tigris.board import CELL, COLUMNS, MAPS, NAMES
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 from shedu.games.tigris.rules import TigrisRules
 
 RULES = TigrisRules()
@@ -171,8 +171,8 @@ def treasures(state: State) -> set[str]:
     return {cell for cell, piece in board.items() if piece.get("treasure")}
 
 
-def kinds(events: Iterable[Event]) -> list[Kind]:
-    return [Kind(event.kind) for event in events]
+def kinds(events: Iterable[Event]) -> list[EventKind]:
+    return [EventKind(event.kind) for event in events]
 
 
 def tiles_in_game(state: State) -> int:
@@ -192,9 +192,9 @@ def conflict(state: State) -> Any:
 
 def strengths(events: Iterable[Event]) -> list[tuple[int, int]]:
     """Players and their strengths on the board, attackers first."""
-    return [(e.player, e.number) for e in events if e.kind == Kind.STRENGTH_COUNTED]
+    return [(e.player, e.number) for e in events if e.kind == EventKind.STRENGTH_COUNTED]
 
 
 def removed(events: Iterable[Event]) -> set[str]:
     """The cells of the tiles that were taken off the board."""
-    return {NAMES[e.place] for e in events if e.kind == Kind.TILE_REMOVED}
+    return {NAMES[e.place] for e in events if e.kind == EventKind.TILE_REMOVED}

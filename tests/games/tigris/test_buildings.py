@@ -7,7 +7,7 @@ import pytest
 from games.played import legal, named, play, points, watch, who
 from games.tigris.positions import RULES, kinds, position
 from shedu.game import State
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 DOUBLE = "rulebook,buildings=double"
 BONUS = "rulebook,buildings=bonus"
@@ -171,7 +171,7 @@ def test_case_85_the_building_comes_before_the_monument() -> None:
     assert (who(state), buildings(state)) == ("A monument", {"black": "f5"})
     after, events = watch(state, "monument f5 red-black")
     assert buildings(after) == {}
-    assert Kind.BUILDING_RETURNED in kinds(events)
+    assert EventKind.BUILDING_RETURNED in kinds(events)
     assert who(after) == "A action"
 
 

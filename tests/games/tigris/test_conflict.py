@@ -15,7 +15,7 @@ from games.tigris.positions import (
     strengths,
     treasures,
 )
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 
 def test_case_13_a_moved_leader_that_fails_does_not_return_to_its_old_cell() -> None:
@@ -34,7 +34,7 @@ def test_case_29_one_temple_counts_for_both_and_the_defender_wins_ties() -> None
         "kind": "revolt", "color": "black", "attacker": 0, "defender": 1, "committed": None,
     }  # fmt: skip
     after, events = watch(state, "commit 1", "commit 1")
-    won = next(e for e in events if e.kind == Kind.CONFLICT_WON)
+    won = next(e for e in events if e.kind == EventKind.CONFLICT_WON)
     assert (won.player, won.other, won.number, won.extra) == (1, 0, 2, 2)
     assert leaders(after) == {"B.king i6"}
     assert points(after) == {"B": {"red": 1}}

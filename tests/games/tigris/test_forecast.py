@@ -11,9 +11,9 @@ import pytest
 from games.tigris.positions import RULES, position
 from shedu.game import Event, State, choose_options
 from shedu.games import find_game
-from shedu.games.sentences import whom
 from shedu.games.tigris import words
-from shedu.games.tigris.events import Ending, Kind
+from shedu.games.tigris.events import EndReason, EventKind
+from shedu.kit.phrases import whom
 from shedu.trace import EagerPolicy
 
 TABLE = find_game("tigris").table
@@ -226,7 +226,7 @@ def points(events: Sequence[Event], actor: int) -> Counter[str]:
     """The points of these events, as a forecast tells them."""
     told: Counter[str] = Counter()
     for event in events:
-        if event.kind == Kind.POINTS_GAINED:
+        if event.kind == EventKind.POINTS_GAINED:
             player = whom(event.player, actor, NAMES)
             told[f"+{event.number} {words.color_word(event.color)} for {player}"] += 1
     return told
@@ -241,7 +241,7 @@ def test_forecasts_come_true_up_to_the_first_draw(preset: str) -> None:
     while (actor := RULES.actor(state)) is not None:
         action = eager(RULES, state, rng)
         after, events = RULES.apply(state, action)
-        draws = (Kind.TILES_DRAWN, (Kind.GAME_ENDED, Ending.BAG))
+        draws = (EventKind.TILES_DRAWN, (EventKind.GAME_ENDED, EndReason.BAG))
         drawn = [n for n, e in enumerate(events) if e.kind in draws or (e.kind, e.extra) in draws]
         known = events[: drawn[0]] if drawn else events
         told = TABLE.forecast(RULES.observe(state, actor), action, NAMES).split("; ")
@@ -249,7 +249,9 @@ def test_forecasts_come_true_up_to_the_first_draw(preset: str) -> None:
         gained = points(known, actor)
         clauses = [clause for clause in told if clause.startswith("+") and "choice" not in clause]
         assert Counter(clauses) == gained
-        assert ("the game ends" in told) == any(event.kind == Kind.GAME_ENDED for event in known)
+        assert ("the game ends" in told) == any(
+            event.kind == EventKind.GAME_ENDED for event in known
+        )
         assert any(c.startswith("revolt of") for c in told) == (
             RULES.decision(after) == "commit" and RULES.dump(after)["conflict"]["kind"] == "revolt"
         )

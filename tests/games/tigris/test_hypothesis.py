@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from games.played import SEATS
 from games.tigris.positions import PRESETS, RULES
 from shedu.game import Event, State, choose_options
-from shedu.games.chance import generator
-from shedu.games.log import events_of, new_log
 from shedu.games.tigris.actions import CATASTROPHE_AT, LEADER
 from shedu.games.tigris.board import WORDS
 from shedu.games.tigris.legal import OPEN_ROWS
 from shedu.games.tigris.playout import pick, playout
 from shedu.games.tigris.state import States
 from shedu.jit import at, rule
+from shedu.kit.chance import generator
+from shedu.kit.events import events_of, new_log
 
 few = settings(max_examples=60, deadline=None, derandomize=True)
 
@@ -144,9 +144,9 @@ def turned(state: State, by: int) -> State:
 def turned_event(event: Event, by: int, players: int) -> Event:
     player, other, seen = (
         (seat + by) % players if seat >= 0 else seat
-        for seat in (event.player, event.other, event.seen)
+        for seat in (event.player, event.other, event.visible_to)
     )
-    return event._replace(player=player, other=other, seen=seen)
+    return event._replace(player=player, other=other, visible_to=seen)
 
 
 @few

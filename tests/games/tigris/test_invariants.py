@@ -15,16 +15,16 @@ from numpy.typing import NDArray
 from games.tigris.invariants import BROKEN, Grid, broken_state, broken_step, new_grids
 from games.tigris.positions import PRESETS, RULES, position
 from shedu.game import Value, choose_options
-from shedu.games.chance import below, generator
-from shedu.games.log import Log, new_log
 from shedu.games.tigris.actions import DECLINE
 from shedu.games.tigris.board import CELL, WORDS
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 from shedu.games.tigris.legal import OPEN_ROWS, legal
 from shedu.games.tigris.playout import pick
 from shedu.games.tigris.state import ACTION, BUILDING, COMMIT, DTYPE, MONUMENT, OVER, States
 from shedu.games.tigris.turn import apply
 from shedu.jit import at, rule
+from shedu.kit.chance import below, generator
+from shedu.kit.events import Log, new_log
 
 GAMES = 5000
 SHARES = 10
@@ -118,7 +118,7 @@ def play(numbers: range) -> tuple[Counter[str], int]:
     states = np.zeros(3, dtype=DTYPE)
     out = np.empty(RULES.actions, dtype=np.int16)
     log, grids = new_log(), new_grids()
-    count = np.zeros(len(Kind) + 1, dtype=np.int64)
+    count = np.zeros(len(EventKind) + 1, dtype=np.int64)
     total = 0
     for number in numbers:
         rng = random.Random(f"invariants {number}")
@@ -133,7 +133,7 @@ def play(numbers: range) -> tuple[Counter[str], int]:
             told = f"game {number} after {RULES.text(action)!r}: {BROKEN[wrong]}"
             pytest.fail(f"{told}\n{options}\n{RULES.dump(states[:1])}")
         total += decisions
-    return Counter({kind.name: int(count[kind]) for kind in Kind}), total
+    return Counter({kind.name: int(count[kind]) for kind in EventKind}), total
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -141,7 +141,7 @@ def test_the_invariants_hold_after_every_decision(share: int) -> None:
     count, decisions = play(range(share, GAMES, SHARES))
     assert decisions > 100 * GAMES // SHARES
     # What games hardly ever come to is looked for in all of them by `test_reference`.
-    seldom = {Kind.WONDER_BUILT.name}
+    seldom = {EventKind.WONDER_BUILT.name}
     assert {name for name, n in count.items() if n == 0} <= seldom
 
 
@@ -223,7 +223,7 @@ def test_the_invariants_find_broken_steps(
     field: str, index: tuple[int, ...], value: int, broken: str
 ) -> None:
     before = position("A.trader i6, B.priest h7", hands={"A": "G"})
-    log, count = new_log(), np.zeros(len(Kind) + 1, dtype=np.int64)
+    log, count = new_log(), np.zeros(len(EventKind) + 1, dtype=np.int64)
     states = np.concatenate([before, before])
     action = RULES.parse("market j7")
     RULES.apply_in_place(states, 1, action, log)

@@ -6,7 +6,7 @@ import pytest
 
 from games.played import can, play, points, watch, who
 from games.tigris.positions import at, kinds, leaders, position
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_case_3_a_leader_may_glue_regions_to_a_kingdom() -> None:
     state = position("B.king i6, R k7, G j8", hands={"A": "GG"})
     assert points(play(state, "market l7")) == {}
     after, events = watch(state, "priest j7")
-    assert (kinds(events), points(after), who(after)) == ([Kind.LEADER_PLACED], {}, "A action")
+    assert (kinds(events), points(after), who(after)) == ([EventKind.LEADER_PLACED], {}, "A action")
     assert points(play(after, "market l7")) == {"B": {"green": 1}}
     assert points(play(after, "market k8")) == {"B": {"green": 1}}
     # The priest has two temples beside it.
     _, events = watch(after, "end turn", "end turn", "priest h7")
-    strengths = [(e.player, e.number) for e in events if e.kind == Kind.STRENGTH_COUNTED]
+    strengths = [(e.player, e.number) for e in events if e.kind == EventKind.STRENGTH_COUNTED]
     assert strengths == [(2, 1), (0, 2)]
 
 
@@ -66,14 +66,14 @@ def test_case_5_distinct_kingdoms_are_counted_not_neighbouring_pieces() -> None:
     assert can(state, "priest j7")
     after, events = watch(state, "market j7")
     assert points(after) == {"B": {"green": 1}}
-    assert Kind.KINGDOMS_UNITED not in kinds(events)
+    assert EventKind.KINGDOMS_UNITED not in kinds(events)
 
 
 def test_case_6_closing_a_loop_is_an_ordinary_placement() -> None:
     state = position("B.king i6, G j7 k7 k6 k5 j5 i5", hands={"A": "G"})
     after, events = watch(state, "market j6")
     assert points(after) == {"B": {"green": 1}}
-    assert kinds(events) == [Kind.TILE_PLACED, Kind.POINTS_GAINED]
+    assert kinds(events) == [EventKind.TILE_PLACED, EventKind.POINTS_GAINED]
 
 
 def test_case_7_a_tile_that_touches_only_a_leader_is_in_that_kingdom() -> None:
@@ -83,32 +83,32 @@ def test_case_7_a_tile_that_touches_only_a_leader_is_in_that_kingdom() -> None:
 
 def test_case_8_regions_score_nothing_and_never_fight() -> None:
     after, events = watch(position("G g5 i5", hands={"A": "G"}), "market h5")
-    assert (points(after), kinds(events), who(after)) == ({}, [Kind.TILE_PLACED], "A action")
+    assert (points(after), kinds(events), who(after)) == ({}, [EventKind.TILE_PLACED], "A action")
 
 
 def test_case_8_a_kingdom_and_a_region_are_joined_without_a_unification_tile() -> None:
     state = position("A.king i6, R k7", hands={"A": "G"})
     after, events = watch(state, "market j7")
-    assert kinds(events) == [Kind.TILE_PLACED, Kind.POINTS_GAINED]
+    assert kinds(events) == [EventKind.TILE_PLACED, EventKind.POINTS_GAINED]
     assert points(after) == {"A": {"green": 1}}
 
 
 def test_case_12_leaving_splits_the_old_kingdom_without_a_conflict() -> None:
     state = position("R i8 k7 k8, B.priest h7, C.farmer l7, A.king j7", hands={"A": "G"})
     after, events = watch(state, "withdraw king")
-    assert kinds(events) == [Kind.LEADER_WITHDRAWN]
+    assert kinds(events) == [EventKind.LEADER_WITHDRAWN]
     assert (points(after), who(after)) == ({}, "A action")
     assert leaders(after) == {"B.priest h7", "C.farmer l7"}
     # Two kingdoms now: no leader may join them, a tile unites them.
     assert not can(after, "king j7")
-    assert Kind.KINGDOMS_UNITED in kinds(watch(after, "market j7")[1])
+    assert EventKind.KINGDOMS_UNITED in kinds(watch(after, "market j7")[1])
 
 
 def test_case_54_a_catastrophe_splits_a_kingdom_without_a_conflict() -> None:
     state = position("R j5 k7, G j7, A.king i6, B.trader k6", hands={"A": "RG"})
     assert can(state, "priest j6")
     after, events = watch(state, "catastrophe j7")
-    assert kinds(events) == [Kind.CATASTROPHE_PLACED, Kind.TILE_REMOVED]
+    assert kinds(events) == [EventKind.CATASTROPHE_PLACED, EventKind.TILE_REMOVED]
     assert (points(after), at(after, "j7")) == ({}, "X")
     assert leaders(after) == {"A.king i6", "B.trader k6"}
     assert not can(after, "priest j6")  # it would unite two kingdoms now

@@ -7,14 +7,14 @@ import pytest
 from games.played import can, legal, named, play, points, watch, who
 from games.tigris.positions import PRESETS, RULES, at, cross, hand, kinds, leaders, position, square
 from shedu.games.tigris.board import CELL, NAMES
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 
 def test_case_9_moving_inside_the_own_kingdom_is_no_revolt() -> None:
     state = position("G j7, R k7, A.king i6, B.trader k8")
     after, events = watch(state, "king k6")
     assert leaders(after) == {"A.king k6", "B.trader k8"}
-    assert kinds(events) == [Kind.LEADER_PLACED]
+    assert kinds(events) == [EventKind.LEADER_PLACED]
     assert events[0].extra == CELL["i6"]
     assert (who(after), RULES.dump(after)["actions_left"]) == ("A action", 1)
     assert points(after) == {}
@@ -155,7 +155,7 @@ def test_a_leader_never_unites_two_kingdoms() -> None:
     state = position("R k7, B.king i6, C.trader k6", hands={"A": "G"})
     assert not can(state, "priest j7")
     assert can(position("R k7, B.king i6"), "priest j7")
-    assert Kind.KINGDOMS_UNITED in kinds(watch(state, "market j7")[1])
+    assert EventKind.KINGDOMS_UNITED in kinds(watch(state, "market j7")[1])
 
 
 def test_case_52_where_a_catastrophe_may_go() -> None:

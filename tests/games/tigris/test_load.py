@@ -10,7 +10,8 @@ import pytest
 from games.loading import LEFT_OUT, check_odd_values, refused, replaced
 from games.played import play
 from games.tigris.positions import RULES, position
-from shedu.game import BadState, State, choose_options
+from shedu.errors import BadState
+from shedu.game import State, choose_options
 
 RULE = "rulebook,buildings=double,wonder=choice"
 OPTIONS = choose_options(RULES, RULE)

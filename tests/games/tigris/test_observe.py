@@ -10,8 +10,9 @@ import pytest
 
 from games.played import SEATS, play, watch
 from games.tigris.positions import PRESETS, RULES, hand, position, tiles_in_game
-from shedu.game import BadState, State, choose_options
-from shedu.games.tigris.events import Kind
+from shedu.errors import BadState
+from shedu.game import State, choose_options
+from shedu.games.tigris.events import EventKind
 
 MEMORY = ("gone", "discards")
 
@@ -172,7 +173,7 @@ def test_a_draw_in_an_observation_brings_unseen_tiles() -> None:
     seen, events = watch(RULES.observe(state, 0), "replace RR")
     data = RULES.dump(seen)
     assert data["hands"][0] == {"red": 0, "blue": 1, "green": 1, "black": 2, "unknown": 2}
-    assert Kind.TILES_SEEN not in {event.kind for event in events}
+    assert EventKind.TILES_SEEN not in {event.kind for event in events}
     assert len(data["bag"]) == len(RULES.dump(state)["bag"]) - 2
 
 
@@ -204,8 +205,8 @@ def test_only_drawn_and_committed_tiles_reveal_something() -> None:
 def test_what_only_one_may_see_is_marked_in_the_events() -> None:
     state = position(hands={"A": "RRBGKK", "B": "G"})
     _, events = watch(state, "replace RR", "end turn")
-    private = {Kind.TILES_DISCARDED, Kind.TILES_SEEN}
-    assert {event.kind for event in events if event.seen >= 0} == private
+    private = {EventKind.TILES_DISCARDED, EventKind.TILES_SEEN}
+    assert {event.kind for event in events if event.visible_to >= 0} == private
     for event in events:
-        assert event.seen == (event.player if event.kind in private else -1)
-    assert {SEATS[event.seen] for event in events if event.seen >= 0} == set("ABCD")
+        assert event.visible_to == (event.player if event.kind in private else -1)
+    assert {SEATS[event.visible_to] for event in events if event.visible_to >= 0} == set("ABCD")

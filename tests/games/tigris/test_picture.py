@@ -259,9 +259,9 @@ def test_strengths_count_temples_but_not_the_unifying_one() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_pictures_of_played_games(seed: int) -> None:
-    from shedu.games.chance import generator
-    from shedu.games.log import new_log
     from shedu.games.tigris.playout import playout
+    from shedu.kit.chance import generator
+    from shedu.kit.events import new_log
 
     state = start("advanced")
     word, out, log = generator(seed), np.empty(ACTIONS, dtype=np.int16), new_log()

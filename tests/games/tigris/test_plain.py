@@ -25,7 +25,7 @@ def board(state: State) -> dict[str, str]:
 
 
 def aside(state: State) -> list[str]:
-    return Text.from_markup(PLAIN.aside(RULES.observe(state, 0), 0, NAMES)).plain.splitlines()
+    return Text.from_markup(PLAIN.sidebar(RULES.observe(state, 0), 0, NAMES)).plain.splitlines()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from games.played import can, play, points, watch, who
 from games.tigris.positions import RULES, at, hand, kinds, leaders, position, tiles_in_game
 from shedu.games.tigris.board import CELL
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 TILE_COLORS = [("temple", "red"), ("market", "green"), ("settlement", "black")]
 
@@ -52,7 +52,11 @@ def test_case_24_uniting_two_kingdoms_without_a_conflict_earns_nothing() -> None
     state = position("A.trader i6, R k7, B.king k6", hands={"A": "GG"})
     after, events = watch(state, "market j7")
     assert points(after) == {}
-    assert kinds(events) == [Kind.TILE_PLACED, Kind.KINGDOMS_UNITED, Kind.UNIFICATION_ENDED]
+    assert kinds(events) == [
+        EventKind.TILE_PLACED,
+        EventKind.KINGDOMS_UNITED,
+        EventKind.UNIFICATION_ENDED,
+    ]
     assert (RULES.dump(after)["union"], who(after)) == (None, "A action")
     assert points(play(after, "market k8")) == {"A": {"green": 1}}
 
@@ -81,7 +85,11 @@ def test_case_28_a_tile_is_taken_from_the_hand_once_and_none_is_lost(
 def test_case_53_a_leader_leaves_only_when_no_temple_is_left() -> None:
     after, events = watch(position("R j6, A.king j5"), "catastrophe j6")
     assert leaders(after) == set()
-    assert kinds(events) == [Kind.CATASTROPHE_PLACED, Kind.TILE_REMOVED, Kind.LEADER_ORPHANED]
+    assert kinds(events) == [
+        EventKind.CATASTROPHE_PLACED,
+        EventKind.TILE_REMOVED,
+        EventKind.LEADER_ORPHANED,
+    ]
     stays = play(position("R j6 k5, A.king j5"), "catastrophe j6")
     assert leaders(stays) == {"A.king j5"}
     assert at(stays, "j6") == "X"
@@ -102,13 +110,13 @@ def test_case_73_replaced_tiles_are_gone() -> None:
     assert data["bag"] == ["black"] * 3
     assert data["memory"]["discards"][0] == {"red": 2, "blue": 1, "green": 0, "black": 0}
     assert tiles_in_game(after) == 153
-    seen = {(e.kind, e.color, e.number, e.seen) for e in events}
+    seen = {(e.kind, e.color, e.number, e.visible_to) for e in events}
     assert seen == {
-        (Kind.TILES_REPLACED, -1, 3, -1),
-        (Kind.TILES_DISCARDED, 0, 2, 0),
-        (Kind.TILES_DISCARDED, 1, 1, 0),
-        (Kind.TILES_DRAWN, -1, 3, -1),
-        (Kind.TILES_SEEN, 2, 3, 0),
+        (EventKind.TILES_REPLACED, -1, 3, -1),
+        (EventKind.TILES_DISCARDED, 0, 2, 0),
+        (EventKind.TILES_DISCARDED, 1, 1, 0),
+        (EventKind.TILES_DRAWN, -1, 3, -1),
+        (EventKind.TILES_SEEN, 2, 3, 0),
     }
 
 
@@ -148,5 +156,5 @@ def test_a_replace_that_empties_the_bag_ends_the_game_at_once() -> None:
 
 def test_points_say_what_they_are_for() -> None:
     _, events = watch(position("A.king i6", hands={"A": "G"}), "market j7")
-    gained = [e for e in events if e.kind == Kind.POINTS_GAINED]
+    gained = [e for e in events if e.kind == EventKind.POINTS_GAINED]
     assert [(e.player, e.color, e.number, e.place) for e in gained] == [(0, 2, 1, CELL["j7"])]

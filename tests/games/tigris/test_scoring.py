@@ -9,7 +9,7 @@ import pytest
 
 from games.tigris.positions import RULES, position
 from shedu.game import Result
-from shedu.games.scoring import allotted
+from shedu.kit.scoring import allotted
 
 
 def result(*points: tuple[int, ...]) -> Result:

@@ -10,7 +10,8 @@ import pytest
 
 from games.played import who
 from games.tigris.positions import PRESETS, RULES, hand, shedu, tiles_in_game, treasures
-from shedu.game import BadState, choose_options
+from shedu.errors import BadState
+from shedu.game import choose_options
 from shedu.trace import trace
 
 TILES = {"standard": Counter(R=47, B=36, G=30, K=30), "advanced": Counter(R=43, B=36, G=30, K=30)}

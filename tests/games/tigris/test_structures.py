@@ -6,7 +6,7 @@ import pytest
 
 from games.played import can, legal, named, play, points, watch, who
 from games.tigris.positions import RULES, at, cross, kinds, leaders, position, square, strengths
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 DOUBLE = "rulebook,buildings=double"
 WONDER = "rulebook,wonder=choice"
@@ -72,7 +72,7 @@ def test_case_58_nothing_is_flipped_if_no_monument_of_the_color_is_left() -> Non
     state = position("R j3 k3 j4", monuments={**RED_ONES, "g4": "red-black"}, hands={"A": "R"})
     after, events = watch(state, "temple k4")
     assert who(after) == "A action"
-    assert kinds(events) == [Kind.TILE_PLACED]
+    assert kinds(events) == [EventKind.TILE_PLACED]
     assert {at(after, cell) for cell in square("j3")} == {"R"}
     assert len(RULES.dump(after)["monuments"]) == 3
 
@@ -83,7 +83,7 @@ def test_case_59_building_can_throw_out_leaders() -> None:
     assert (who(state), points(state)) == ("A monument", {"A": {"red": 1}})
     after, events = watch(state, "monument i7 red-blue")
     assert leaders(after) == {"B.king k7"}
-    assert kinds(events).count(Kind.LEADER_ORPHANED) == 1
+    assert kinds(events).count(EventKind.LEADER_ORPHANED) == 1
     assert at(after, "i7") == "facedown*"
     assert {at(after, cell) for cell in ("j7", "i8", "j8")} == {"facedown"}
     # The income comes after that.

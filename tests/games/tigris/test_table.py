@@ -53,7 +53,7 @@ def test_what_may_be_built_is_asked_by_name(rules: str, board: str, offer: str) 
 
 def supplies(rules: str, **given: Any) -> list[tuple[str, str]]:
     """What a page lists as left."""
-    left = TABLE.left(RULES.observe(position(rules=rules, **given), 0))
+    left = TABLE.supplies(RULES.observe(position(rules=rules, **given), 0))
     return [(thing.text, thing.note) for thing in left]
 
 
@@ -92,7 +92,7 @@ def test_the_end_tells_what_the_points_of_any_colour_came_from(
 ) -> None:
     points = {"A": (4, 1, 2, 5, 3)}
     state = position(rules=f"revolt_prize={prize}", points=points, bag="")
-    ended = TABLE.ending(RULES.observe(play(state, "end turn"), 0), NAMES)
+    ended = TABLE.final_scores(RULES.observe(play(state, "end turn"), 0), NAMES)
     assert ended.rows[0].note == told
     assert [point.total for point in ended.rows[0].points] == [4, 3, 3, 5]
     assert note in ended.note

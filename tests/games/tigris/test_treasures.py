@@ -6,7 +6,7 @@ import pytest
 
 from games.played import legal, play, points, watch, who
 from games.tigris.positions import RULES, at, kinds, leaders, position, shedu, treasures
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 CHAIN = "G j7 k7 l7 l6 m6 n6"
 """It links the treasures at i7 and n5."""
@@ -60,7 +60,7 @@ def test_case_65_a_bordered_treasure_is_taken_first(rules: str) -> None:
     assert who(after) == "A action"
     assert points(after) == {"A": {"wild": 1}}
     assert treasures(after) == set(shedu("standard")) - {"b2"}
-    assert kinds(events) == [Kind.LEADER_PLACED, Kind.TREASURE_TAKEN]
+    assert kinds(events) == [EventKind.LEADER_PLACED, EventKind.TREASURE_TAKEN]
 
 
 @pytest.mark.parametrize("preset", ["tongjiao", "online"])
@@ -88,7 +88,7 @@ def test_case_65_after_the_bordered_ones_the_choice_is_among_the_others() -> Non
     state, events = watch(position(BORDERED_AND_PLAIN + ", G g2 h2 i2 j2 k2"), "trader f4")
     assert (points(state), at(state, "b2")) == ({"A": {"wild": 1}}, "R")
     assert (who(state), legal(state)) == ("A treasure", ["treasure k1", "treasure f3"])
-    assert kinds(events)[-1] == Kind.TREASURE_TAKEN
+    assert kinds(events)[-1] == EventKind.TREASURE_TAKEN
     after = play(state, "treasure k1")
     assert (who(after), points(after)) == ("A action", {"A": {"wild": 2}})
     assert at(after, "f3") == "R*"

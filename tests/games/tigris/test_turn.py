@@ -6,7 +6,7 @@ import pytest
 
 from games.played import legal, play, points, watch, who
 from games.tigris.positions import COLORS, PRESETS, RULES, hand, kinds, position
-from shedu.games.tigris.events import Ending, Kind
+from shedu.games.tigris.events import EndReason, EventKind
 
 WONDER = "rulebook,wonder=choice"
 
@@ -143,7 +143,7 @@ def test_the_game_ends_when_a_player_must_draw_from_an_empty_bag(bag: str, over:
     assert RULES.dump(after)["bag"] == []
     assert sum(len(hand(after, seat)) for seat in "ABCD") == 17 + len(bag)
     if over:
-        assert (events[-1].kind, events[-1].extra) == (Kind.GAME_ENDED, Ending.BAG)
+        assert (events[-1].kind, events[-1].extra) == (EventKind.GAME_ENDED, EndReason.BAG)
         assert RULES.dump(after)["active"] == 0
 
 
@@ -156,7 +156,7 @@ def test_the_end_by_treasures_comes_before_the_draws() -> None:
     board = "R b2 p2 b8 o9 k1 f3 f10 k11"
     after, events = watch(position(board, hands=HANDS), "end turn")
     assert (who(after), hand(after, "A")) == ("over", "RR")
-    assert (events[-1].kind, events[-1].extra) == (Kind.GAME_ENDED, Ending.TREASURES)
+    assert (events[-1].kind, events[-1].extra) == (EventKind.GAME_ENDED, EndReason.TREASURES)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -204,5 +204,5 @@ def test_players_take_turns_clockwise() -> None:
         state, events = watch(state, "end turn")
         assert who(state) == f"{seat} action"
         assert RULES.dump(state)["actions_left"] == 2
-        assert kinds(events)[0] == Kind.TURN_ENDED
-        assert kinds(events)[-1] == Kind.TURN_BEGUN
+        assert kinds(events)[0] == EventKind.TURN_ENDED
+        assert kinds(events)[-1] == EventKind.TURN_BEGUN

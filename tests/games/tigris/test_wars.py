@@ -18,7 +18,7 @@ from games.tigris.positions import (
     strengths,
 )
 from shedu.games.tigris.board import NAMES
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 
 
 def test_case_36_the_color_of_the_leaders_counts_not_that_of_the_tile() -> None:
@@ -93,8 +93,8 @@ def test_case_40_a_war_can_disappear() -> None:
     assert who(after) == "A action"
     assert points(after) == {"A": {"black": 2}}
     assert leaders(after) == {"A.king h6", "A.priest i5", "B.priest l4"}
-    assert kinds(events).count(Kind.CONFLICT_BEGUN) == 1
-    assert kinds(events)[-1] == Kind.UNIFICATION_ENDED
+    assert kinds(events).count(EventKind.CONFLICT_BEGUN) == 1
+    assert kinds(events)[-1] == EventKind.UNIFICATION_ENDED
 
 
 @pytest.mark.parametrize(
@@ -184,11 +184,11 @@ def test_case_45_a_point_for_the_leader_and_for_each_supporter_removed() -> None
     state, events = watch(state, "settlement j7")
     assert strengths(events) == [(0, 3), (1, 4)]
     after, events = watch(state, "commit 2", "commit 2")
-    won = next(e for e in events if e.kind == Kind.CONFLICT_WON)
+    won = next(e for e in events if e.kind == EventKind.CONFLICT_WON)
     assert (won.player, won.number, won.extra) == (1, 6, 5)
     assert points(after) == {"B": {"green": 4}}
     assert removed(events) == {"h7", "h8", "i8"}
-    gained = next(e for e in events if e.kind == Kind.POINTS_GAINED)
+    gained = next(e for e in events if e.kind == EventKind.POINTS_GAINED)
     assert (gained.player, gained.number, NAMES[gained.place]) == (1, 4, "i6")
     assert {at(after, name) for name in ("l7", "l8", "k8", "l6")} == {"G"}
     assert (hand(after, "A"), hand(after, "B")) == ("", "G")
@@ -254,7 +254,7 @@ SQUARE = "A.{own} i6, G k7 k8 j8, R l7, B.{other} l6"
 def test_case_51_a_tile_can_unite_and_complete_a_square() -> None:
     state = position(SQUARE.format(own="king", other="farmer"), hands={"A": "G"})
     state, events = watch(state, "market j7")
-    assert Kind.KINGDOMS_UNITED in kinds(events)
+    assert EventKind.KINGDOMS_UNITED in kinds(events)
     assert (who(state), points(state)) == ("A monument", {})
     after = play(state, "monument j7 red-green")
     assert at(after, "j7") == "facedown"

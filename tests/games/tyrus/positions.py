@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 
 from shedu.game import Event, State
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.rules import TyrusRules
 from shedu.games.tyrus.setup import CARDS, TILE_CODES
 from shedu.games.tyrus.state import CARDS_EACH, PLACES, TILE_TEXTS
@@ -55,18 +55,18 @@ def play(state: State, text: str) -> State:
     return watch(state, text)[0]
 
 
-def kinds(events: tuple[Event, ...]) -> list[Kind]:
-    return [Kind(event.kind) for event in events]
+def kinds(events: tuple[Event, ...]) -> list[EventKind]:
+    return [EventKind(event.kind) for event in events]
 
 
-def only(events: tuple[Event, ...], kind: Kind) -> list[Event]:
+def only(events: tuple[Event, ...], kind: EventKind) -> list[Event]:
     """The events of one kind."""
     return [event for event in events if event.kind == kind]
 
 
 def held(events: tuple[Event, ...]) -> tuple[int, int, int]:
     """The election that these events tell of: its winner or -1, Ivory's votes, Brown's votes."""
-    (event,) = only(events, Kind.ELECTION_HELD)
+    (event,) = only(events, EventKind.ELECTION_HELD)
     return event.player, event.number, event.extra
 
 

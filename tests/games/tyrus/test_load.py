@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.tyrus.positions import RULES, after_random, decided, random_game
-from shedu.game import BadState
+from shedu.errors import BadState
 
 
 @pytest.mark.parametrize("seed", range(4))

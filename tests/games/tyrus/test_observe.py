@@ -7,7 +7,8 @@ import random
 import pytest
 
 from games.tyrus.positions import RULES, after_random, decided, first, play, random_game, watch
-from shedu.game import BadState, State
+from shedu.errors import BadState
+from shedu.game import State
 
 SEATS = (None, 0, 1)
 

@@ -15,7 +15,7 @@ from games.tyrus.positions import (
     random_game,
     watch,
 )
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 
 HANDS = (9, 9, 9, 9, 9, 9, 9, 9, 6, 3)
 """How many tiles each player holds when so many elections have been held."""
@@ -42,9 +42,19 @@ def test_the_players_alternate_the_leading_one_first() -> None:
 def test_a_placed_tile_is_told_to_its_owner_alone() -> None:
     _state, events = watch(first("S7"), "S7 BM")
     placed, chosen = events
-    assert (placed.kind, placed.player, placed.place, placed.seen) == (Kind.TILE_PLACED, 0, 4, -1)
+    assert (placed.kind, placed.player, placed.place, placed.visible_to) == (
+        EventKind.TILE_PLACED,
+        0,
+        4,
+        -1,
+    )
     assert placed.color == placed.number == -1
-    assert (chosen.kind, chosen.color, chosen.number, chosen.seen) == (Kind.TILE_CHOSEN, 0, 7, 0)
+    assert (chosen.kind, chosen.color, chosen.number, chosen.visible_to) == (
+        EventKind.TILE_CHOSEN,
+        0,
+        7,
+        0,
+    )
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -98,7 +108,7 @@ def test_case_119_the_starting_player_leads_the_odd_elections(start: int) -> Non
         watch(
             first("S1 S2 S3", "S1 S2 S3", start=start), "S1 IT, S1 IT, S2 IT, S2 IT, S3 IT, S3 IT"
         )[1],
-        Kind.ELECTION_BEGUN,
+        EventKind.ELECTION_BEGUN,
     )
     assert [(event.player, event.number) for event in begun] == [(1 - start, 1)]
 
@@ -135,7 +145,7 @@ def test_drawn_tiles_come_from_the_own_pile_in_its_order() -> None:
     for player in (0, 1):
         drawn = [
             f"{('soldier', 'merchant', 'priest')[e.color]} {e.number}"
-            for e in only(events, Kind.TILE_SEEN)
+            for e in only(events, EventKind.TILE_SEEN)
             if e.player == player
         ]
         assert drawn == piles[player][:3]

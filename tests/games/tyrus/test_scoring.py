@@ -6,7 +6,7 @@ import pytest
 
 from games.tyrus.positions import RULES, decided
 from shedu.game import State
-from shedu.games.tyrus.events import Ending
+from shedu.games.tyrus.events import EndReason
 from shedu.games.tyrus.scoring import ending_of
 
 LETTER = {"I": "ivory", "B": "brown", "0": "null"}
@@ -23,7 +23,7 @@ def test_three_in_a_row_win_at_once() -> None:
     result = RULES.result(state)
     assert result is not None
     assert (result.ranks, result.scores) == ((1, 2), (3, 1))
-    assert ending_of(state, 0)[0] == Ending.IN_A_ROW
+    assert ending_of(state, 0)[0] == EndReason.IN_A_ROW
 
 
 def test_a_null_election_between_breaks_the_row() -> None:
@@ -49,7 +49,7 @@ def test_after_nine_the_more_elections_win() -> None:
     result = RULES.result(state)
     assert result is not None
     assert (result.ranks, result.scores) == ((1, 2), (3, 1))
-    assert ending_of(state, 0)[0] == Ending.MAJORITY
+    assert ending_of(state, 0)[0] == EndReason.MAJORITY
 
 
 def with_hands(state: State, ivory: list[str], brown: list[str]) -> State:
@@ -88,7 +88,7 @@ def test_case_118_as_many_elections_and_the_hands_decide(
     assert result is not None
     assert (result.ranks, result.scores) == (ranks, (2, 2))
     how, _winner, *sums = ending_of(state, 0)
-    assert how == (Ending.DRAW if ranks == (1, 1) else Ending.HANDS)
+    assert how == (EndReason.DRAW if ranks == (1, 1) else EndReason.HANDS)
     assert sums == [sum(int(tile.split()[1]) for tile in tiles) for tiles in (ivory, brown)]
 
 

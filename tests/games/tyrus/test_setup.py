@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from games.tyrus.positions import RULES, first
-from shedu.game import BadAction, BadState
+from shedu.errors import BadAction, BadState
 
 
 @pytest.mark.parametrize("start", [0, 1])

@@ -20,7 +20,7 @@ from games.tyrus.positions import (
 )
 from shedu.game import Event, State
 from shedu.games import find_game
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 from shedu.printing import kept
 from shedu.printing import told as told_moves
 
@@ -36,7 +36,7 @@ def forecast(state: State, text: str) -> str:
 
 def told(state: State, text: str, seat: int | None) -> list[str]:
     _state, events = watch(state, text)
-    return [said for event in events if (said := TABLE.tell(event, seat, NAMES))]
+    return [said for event in events if (said := TABLE.describe_event(event, seat, NAMES))]
 
 
 def test_prompts_say_how_many_tiles_are_left_to_place() -> None:
@@ -144,8 +144,8 @@ def test_only_revealed_tiles_pass() -> None:
     _state, events = watch(
         first("S1 S2 S3", "S1 S2 S3", cards="G"), "S1 IC, S1 IC, S2 IC, S2 IC, S3 IC, S3 IC"
     )
-    passing = {event.kind for event in events if TABLE.passes(event)}
-    assert passing == {Kind.TILE_REVEALED}
+    passing = {event.kind for event in events if TABLE.is_transient(event)}
+    assert passing == {EventKind.TILE_REVEALED}
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ def test_only_revealed_tiles_pass() -> None:
     ],
 )
 def test_endings_are_told(color: int, player: int, hands: tuple[int, int], said: str) -> None:
-    event = Event(Kind.GAME_ENDED, player, -1, color, -1, *hands, -1)
-    assert TABLE.tell(event, 0, NAMES) == said
+    event = Event(EventKind.GAME_ENDED, player, -1, color, -1, *hands, -1)
+    assert TABLE.describe_event(event, 0, NAMES) == said
 
 
 @pytest.mark.parametrize(
@@ -181,12 +181,12 @@ def test_endings_are_told(color: int, player: int, hands: tuple[int, int], said:
     ],
 )
 def test_the_final_scores(outcomes: str, title: str, note: str) -> None:
-    ending = TABLE.ending(RULES.observe(decided(outcomes), None), NAMES)
+    ending = TABLE.final_scores(RULES.observe(decided(outcomes), None), NAMES)
     assert (ending.title, ending.note) == (title, note)
     assert [row.score for row in ending.rows] == sorted(
         (row.score for row in ending.rows), reverse=True
     )
-    headings, *rows = PLAIN.ending(RULES.observe(decided(outcomes), None), NAMES)
+    headings, *rows = PLAIN.final_scores(RULES.observe(decided(outcomes), None), NAMES)
     assert all(len(row) == len(headings) for row in rows)
 
 
@@ -227,8 +227,8 @@ def test_the_tally_has_the_steps_of_the_count() -> None:
 def test_aimed_finds_the_action_of_a_tile_and_a_building() -> None:
     for number in range(RULES.actions):
         (place,) = TABLE.places(first(), number)
-        assert TABLE.aimed(TABLE.group(number), place) == number
-    assert TABLE.aimed("soldier 7", "e5") is None
+        assert TABLE.action_at(TABLE.group(number), place) == number
+    assert TABLE.action_at("soldier 7", "e5") is None
 
 
 def test_every_sentence_of_whole_games_is_whole() -> None:
@@ -239,7 +239,7 @@ def test_every_sentence_of_whole_games_is_whole() -> None:
             state, events = RULES.apply(state, int(rng.choice(RULES.legal(state))))
             for event in events:
                 for seat in (None, 0, 1):
-                    said = TABLE.tell(event, seat, NAMES)
+                    said = TABLE.describe_event(event, seat, NAMES)
                     assert said is None or (
                         said[0].isupper() and said.endswith(".") and "{" not in said
                     )

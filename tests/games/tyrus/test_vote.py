@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.tyrus.positions import RULES, first, held, kinds, only, play, watch
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.state import BROWN, BUILDINGS, IVORY, PROFESSIONS
 
 BROWN_EXAMPLE = "S10 BC, S8 BC"
@@ -30,10 +30,11 @@ def test_case_109_the_printed_example_has_the_right_figures() -> None:
 def test_case_109_the_merchants_in_ivorys_citadel_are_browns() -> None:
     _state, events = printed_example()
     blocks = {
-        event.player: (event.place, event.number) for event in only(events, Kind.BLOCKS_COUNTED)
+        event.player: (event.place, event.number)
+        for event in only(events, EventKind.BLOCKS_COUNTED)
     }
     assert blocks == {IVORY: (3, 7), BROWN: (0, 8)}
-    (counter,) = only(events, Kind.COUNTERS_COUNTED)
+    (counter,) = only(events, EventKind.COUNTERS_COUNTED)
     assert (counter.player, counter.place, counter.number) == (IVORY, 0, 6)
 
 
@@ -41,11 +42,21 @@ def test_the_count_is_told_in_steps() -> None:
     _state, events = printed_example()
     told = list(dict.fromkeys(kinds(events)))
     assert told == [
-        *(Kind.TILE_PLACED, Kind.TILE_CHOSEN, Kind.TILE_REVEALED, Kind.VOTES_COUNTED),
-        *(Kind.BLOCKS_COUNTED, Kind.COUNTERS_COUNTED, Kind.ELECTION_HELD, Kind.TILES_DRAWN),
-        *(Kind.TILE_SEEN, Kind.ELECTION_BEGUN),
+        *(
+            EventKind.TILE_PLACED,
+            EventKind.TILE_CHOSEN,
+            EventKind.TILE_REVEALED,
+            EventKind.VOTES_COUNTED,
+        ),
+        *(
+            EventKind.BLOCKS_COUNTED,
+            EventKind.COUNTERS_COUNTED,
+            EventKind.ELECTION_HELD,
+            EventKind.TILES_DRAWN,
+        ),
+        *(EventKind.TILE_SEEN, EventKind.ELECTION_BEGUN),
     ]
-    votes = {event.player: event.number for event in only(events, Kind.VOTES_COUNTED)}
+    votes = {event.player: event.number for event in only(events, EventKind.VOTES_COUNTED)}
     assert votes == {IVORY: 12, BROWN: 18}
 
 
@@ -59,7 +70,7 @@ def long_example() -> tuple[Any, Any]:
 def test_case_114_own_merchants_raise_votes_and_counter_nothing() -> None:
     _state, events = long_example()
     assert held(events) == (IVORY, 26, 3)
-    assert only(events, Kind.COUNTERS_COUNTED) == []
+    assert only(events, EventKind.COUNTERS_COUNTED) == []
 
 
 def test_the_long_example_leaves_what_lies_in_the_temple() -> None:
@@ -116,7 +127,7 @@ def test_case_115_only_the_two_buildings_of_the_election_are_emptied() -> None:
     assert buildings["ivory temple"]["ivory"] == ["priest 1"]
     assert buildings["brown temple"]["brown"] == ["priest 3"]
     revealed = {
-        (event.player, event.color, event.number) for event in only(events, Kind.TILE_REVEALED)
+        (event.player, event.color, event.number) for event in only(events, EventKind.TILE_REVEALED)
     }
     assert revealed == {(IVORY, 0, 4), (BROWN, 1, 2), (IVORY, 1, 9)}
     assert RULES.dump(state)["memory"]["gone"] == [["soldier 4", "merchant 9"], ["merchant 2"]]
@@ -151,7 +162,7 @@ def test_who_votes_blocks_and_counters_in_each_building(kind: int) -> None:
         building = {
             owner: before["buildings"][f"{owner} {BUILDINGS[kind]}"] for owner in ("ivory", "brown")
         }
-        for event in only(events, Kind.TILE_CHOSEN):
+        for event in only(events, EventKind.TILE_CHOSEN):
             place, color = divmod(event.place, 3)[0], ("ivory", "brown")[event.player]
             if event.place % 3 == kind:
                 owner = ("ivory", "brown")[place]

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from shedu.display import Conflict
+from shedu.display import ConflictView
 from shedu.game import State
-from shedu.games import clashes
 from shedu.games.contest import queries, words
 from shedu.games.contest.actions import COMMIT_N, TEXTS
 from shedu.games.contest.pieces import card_drawing, leader_drawing
 from shedu.games.contest.places import NAMES
 from shedu.games.contest.state import COMMIT, INTERNAL, RED
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit import conflict_view
 
 
-def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
+def conflict(observed: State, names: Sequence[str], seat: int | None) -> ConflictView | None:
     """The conflict under way as a page shows it to the seat; None where there is none."""
     record = observed[0]
     if record["decision"] != COMMIT:
@@ -24,7 +24,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
     kind, color = int(record["conflict"]), int(record["color"])
     cards = words.counted_color(kind, color)
     most = int(record["hands"][record["actor"], cards])
-    return clashes.conflict(
+    return conflict_view.conflict(
         observed,
         names,
         seat,
@@ -54,11 +54,11 @@ def _counts(kind: int, color: int) -> str:
     return text.format(color=words.color_word(color))
 
 
-def _fighter(observed: State, side: str) -> clashes.Fighter:
+def _fighter(observed: State, side: str) -> conflict_view.Fighter:
     """The leader who attacks or defends."""
     record = observed[0]
     player, color = int(record[side]), int(record["color"])
-    return clashes.Fighter(
+    return conflict_view.Fighter(
         leader=words.leader_word(color),
         drawing=leader_drawing(player, color),
         place=NAMES[int(record["leaders"][player, color])],

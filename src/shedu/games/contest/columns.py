@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.places import FIRST_GAP, MOST_BENEATH, ROWS, column_of
 from shedu.games.contest.state import EMPTY, NOBODY, NOWHERE, SHIPS, State
-from shedu.games.log import Log, say
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -29,7 +29,7 @@ def take_up(s: State, player: int, color: int) -> int:
 @rule
 def remove_card(s: State, place: int, log: Log) -> None:
     """Takes a card away from beneath a treasure place or out of a gap; the column closes up."""
-    say(log, Kind.CARD_REMOVED, NOBODY, color=s.cards[place], place=place)
+    say(log, EventKind.CARD_REMOVED, NOBODY, color=s.cards[place], place=place)
     s.cards[place] = EMPTY
     if place < FIRST_GAP:
         close_up(s, place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedu.games.contest.columns import height, remove_card, take_up
-from shedu.games.contest.events import Kind, Source
+from shedu.games.contest.events import EventKind, Source
 from shedu.games.contest.kingdoms import Run, cards_in, inside, is_taken, run_of
 from shedu.games.contest.places import FIRST_GAP, ROWS, is_treasure_place
 from shedu.games.contest.state import (
@@ -19,8 +19,8 @@ from shedu.games.contest.state import (
     ask,
 )
 from shedu.games.contest.supply import gain
-from shedu.games.log import Log, say
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -107,7 +107,7 @@ def seek_conflict(s: State, log: Log) -> int:
     """Begins the only conflict, asks which of several comes next, or turns the card up."""
     found = open_conflicts(s)
     if found == 0:
-        say(log, Kind.CARD_TURNED, NOBODY, place=s.placed)
+        say(log, EventKind.CARD_TURNED, NOBODY, place=s.placed)
         return Step.OFFER_TREASURES
     if found & (found - 1):
         return ask(s, CONFLICT, int(s.active))
@@ -134,12 +134,12 @@ def begin_conflict(
     s.attacker = attacker
     s.defender = defender
     s.committed = -1
-    say(log, Kind.CONFLICT_BEGUN, attacker, other=defender, color=color, extra=conflict)
+    say(log, EventKind.CONFLICT_BEGUN, attacker, other=defender, color=color, extra=conflict)
     counted = counted_color(s)
     for turn in range(2):
         player = int(s.defender if turn else s.attacker)
         number = strength(s, player)
-        say(log, Kind.STRENGTH_COUNTED, player, color=counted, number=number, extra=conflict)
+        say(log, EventKind.STRENGTH_COUNTED, player, color=counted, number=number, extra=conflict)
     return ask(s, COMMIT, attacker)
 
 
@@ -151,7 +151,7 @@ def commit(s: State, number: int, log: Log) -> int:
     s.gone[color] += number
     if number > 0:
         s.quiet = 0
-    say(log, Kind.CARDS_COMMITTED, int(s.actor), color=color, number=number)
+    say(log, EventKind.CARDS_COMMITTED, int(s.actor), color=color, number=number)
     if s.committed < 0:
         s.committed = number
         return ask(s, COMMIT, int(s.defender))
@@ -162,9 +162,9 @@ def commit(s: State, number: int, log: Log) -> int:
     loser = int(s.defender if won else s.attacker)
     total = attack if won else defence
     least = defence if won else attack
-    say(log, Kind.CONFLICT_WON, winner, other=loser, color=s.color, number=total, extra=least)
+    say(log, EventKind.CONFLICT_WON, winner, other=loser, color=s.color, number=total, extra=least)
     place = take_up(s, loser, int(s.color))
-    say(log, Kind.LEADER_DEFEATED, loser, color=s.color, place=place)
+    say(log, EventKind.LEADER_DEFEATED, loser, color=s.color, place=place)
     return reward(s, winner, int(s.committed) + number, log)
 
 
@@ -177,7 +177,7 @@ def reward(s: State, winner: int, committed: int, log: Log) -> int:
     s.gone[color] -= 1
     gain(s, winner, color, 1, winners_place(s, winner), prize_source(s), log)
     if committed > 1:
-        say(log, Kind.CARDS_DISCARDED, NOBODY, color=color, number=committed - 1)
+        say(log, EventKind.CARDS_DISCARDED, NOBODY, color=color, number=committed - 1)
     return end_conflict(s, winner, log)
 
 

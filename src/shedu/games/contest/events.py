@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 
-class Kind(IntEnum):
+class EventKind(IntEnum):
     """The kinds of events; each says which columns it uses besides `player`."""
 
     CARD_PLACED = 1  # color, place: a card of the hand, in a column or a gap
@@ -29,7 +29,7 @@ class Kind(IntEnum):
     CARDS_DRAWN = 19  # number
     CARDS_SEEN = 20  # color, number: what was drawn, seen by the player alone
     TURN_BEGUN = 21
-    GAME_ENDED = 22  # extra: an `Ending`; player: -1
+    GAME_ENDED = 22  # extra: an `EndReason`; player: -1
 
 
 class Source(IntEnum):
@@ -41,7 +41,7 @@ class Source(IntEnum):
     SHIP = 4  # place: the ship
 
 
-class Ending(IntEnum):
+class EndReason(IntEnum):
     """Why the game ended."""
 
     TREASURES = 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from shedu.game import Event, State, copied
+from shedu.game import Event, State, copy_state
 from shedu.games.contest import queries, words
 from shedu.games.contest.actions import CARD, CATASTROPHE_AT, DECLINE, END_TURN, LEADER
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.places import COLUMNS, FIRST_GAP, PLACES, ROWS, SPOTS
 from shedu.games.contest.state import (
     BLUE,
@@ -23,10 +23,15 @@ from shedu.games.contest.state import (
     TREASURE_CARD,
 )
 from shedu.games.contest.turn import apply
-from shedu.games.log import events_of, new_log
-from shedu.games.sentences import capital, listed, whom, whose
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit.events import events_of, new_log
+from shedu.kit.phrases import (
+    capital,
+    listed,
+    whom,
+    whose,
+)
 
 POINTS_OF_A_TURN = 6
 """More than one action can ever ask for."""
@@ -39,7 +44,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     point that somebody may lay is told, and then what follows if he lays none.
     """
     seat = int(observed[0]["actor"])
-    after = copied(observed)
+    after = copy_state(observed)
     clauses, known = _played(after, action, seat, names)
     for _n in range(POINTS_OF_A_TURN):
         if not known:
@@ -59,7 +64,7 @@ def _played(after: State, action: int, seat: int, names: Sequence[str]) -> tuple
     events = events_of(log)
     known: list[Event] = []
     for event in events:
-        if event.kind == Kind.CARDS_DRAWN:
+        if event.kind == EventKind.CARDS_DRAWN:
             break
         known.append(event)
     return _clauses(known, after, seat, names), len(known) == len(events)
@@ -86,14 +91,14 @@ def _quiet(observed: State, action: int) -> str:
 
 def _clauses(events: Sequence[Event], after: State, seat: int, names: Sequence[str]) -> list[str]:
     clauses = []
-    removed = [event for event in events if event.kind == Kind.CARD_REMOVED]
+    removed = [event for event in events if event.kind == EventKind.CARD_REMOVED]
     for event in _gathered(events):
         clause = _clause(event, seat, names)
         if clause:
             clauses.append(clause)
-        if event.kind == Kind.SHIP_BUILT:
+        if event.kind == EventKind.SHIP_BUILT:
             clauses += _income(after, event, seat, names)
-    if any(event.kind == Kind.CATASTROPHE_PLAYED for event in events):
+    if any(event.kind == EventKind.CATASTROPHE_PLAYED for event in events):
         place = words.place(removed[0].place)
         text = _("the {card} on {place} leaves the game")
         if removed[0].place >= FIRST_GAP:
@@ -112,11 +117,11 @@ def _gathered(events: Sequence[Event]) -> list[Event]:
     """The events, points of one colour for one player told at once, where the first of them are."""
     sums: Counter[tuple[int, int]] = Counter()
     for event in events:
-        if event.kind == Kind.POINTS_GAINED:
+        if event.kind == EventKind.POINTS_GAINED:
             sums[event.player, event.color] += event.number
     found = []
     for event in events:
-        if event.kind == Kind.POINTS_GAINED:
+        if event.kind == EventKind.POINTS_GAINED:
             number = sums.pop((event.player, event.color), 0)
             if number == 0:
                 continue
@@ -129,29 +134,29 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     """The part of a forecast that an event makes; None for what goes without saying."""
     kind = event.kind
     player = whom(event.player, seat, names) if event.player >= 0 else ""
-    if kind == Kind.POINTS_GAINED:
+    if kind == EventKind.POINTS_GAINED:
         color = words.color_word(event.color)
         return _("+{number} {color} for {player}").format(
             number=event.number, color=color, player=player
         )
-    if kind == Kind.TREASURE_SWAPPED:
+    if kind == EventKind.TREASURE_SWAPPED:
         return _("a wild point for {player}, for a red card").format(player=player)
-    if kind == Kind.KINGDOMS_LINKED:
+    if kind == EventKind.KINGDOMS_LINKED:
         return _("links two kingdoms")
-    if kind == Kind.CONFLICT_WON:
+    if kind == EventKind.CONFLICT_WON:
         text = _("{player} would win, {number} to {extra}")
         return text.format(player=player, number=event.number, extra=event.extra)
-    if kind in (Kind.LEADER_RETURNED, Kind.LEADER_DEFEATED):
+    if kind in (EventKind.LEADER_RETURNED, EventKind.LEADER_DEFEATED):
         text = _("{whose} {leader} on {place} goes home")
         return text.format(
             whose=whose(event.player, seat, names),
             leader=words.leader_word(event.color),
             place=words.place(event.place),
         )
-    if kind == Kind.SHIP_BUILT:
+    if kind == EventKind.SHIP_BUILT:
         text = _("four cards become the {ship}")
         return text.format(ship=words.ship_word(event.number))
-    if kind == Kind.GAME_ENDED:
+    if kind == EventKind.GAME_ENDED:
         return _("the game ends")
     return None
 

@@ -13,7 +13,7 @@ from shedu.games.contest.artwork import PLAYER_NAMES
 from shedu.games.contest.layout import BOTTOM, CARD, SIDE, TOP, Layout
 from shedu.games.contest.places import PLACE
 from shedu.games.contest.rules import ContestRules
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
 
 
 def preset_words(name: str) -> tuple[str, str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from shedu.game import State, Value
-from shedu.games.checking import check, listed, mapping, numbers, one_of, whole_number
 from shedu.games.contest.actions import LEADER_NAMES
 from shedu.games.contest.asked import are_apart, expected_actor, may_be_over
 from shedu.games.contest.dump import HELD, POINTS, TOPS
@@ -50,6 +49,14 @@ from shedu.games.contest.state import (
     TREASURES,
     UNKNOWN,
     WILD,
+)
+from shedu.kit.validation import (
+    check,
+    listed,
+    mapping,
+    numbers,
+    one_of,
+    whole_number,
 )
 
 KEYS = (

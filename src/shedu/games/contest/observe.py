@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from shedu.game import BadState, Random, State, copied
+from shedu.errors import BadState
+from shedu.game import Random, State, copy_state
 from shedu.games.contest.state import COLORS, DECK, SUPPLY, UNKNOWN, States
-from shedu.games.dealing import deal
 from shedu.jit import at, rule
+from shedu.kit.resampling import deal
 
 
 @rule
@@ -48,7 +49,7 @@ def unseen(observed: State) -> list[int]:
 
 def resample(observed: State, rng: Random) -> State:
     """A full state that looks the same to who observed it, each as likely as any other."""
-    state = copied(observed)
+    state = copy_state(observed)
     record = state[0]
     supply = record["deck"][int(record["deck_at"]) : DECK]
     deal(unseen(observed), supply, [*record["hands"], record["removed"]], rng, "cards")

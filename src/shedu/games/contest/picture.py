@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from shedu.game import State
-from shedu.games import grids
 from shedu.games.contest import artwork, queries, words
 from shedu.games.contest.actions import LEADER_NAMES
 from shedu.games.contest.artwork import LEADER_AT, LEADER_SCALE, PLAYER_NAMES
@@ -22,6 +21,9 @@ from shedu.games.contest.state import (
     SHIPS,
     TREASURE_CARD,
 )
+from shedu.i18n import gettext as _
+from shedu.i18n import use_language
+from shedu.kit import svg_grid
 from shedu.svg import (
     CREAM,
     GOLD,
@@ -37,8 +39,6 @@ from shedu.svg import (
     line,
     square,
 )
-from shedu.words import gettext as _
-from shedu.words import speaking
 
 
 def _drawings() -> Iterator[tuple[str, Callable[[], Markup]]]:
@@ -95,7 +95,7 @@ def sprite(prefix: str) -> str:
     for name in (*DRAWINGS, *LEADER_NAMES, *signs):
         if "-" not in name or not name.startswith(LEADER_NAMES):
             sheet.use(name)
-    return grids.sprite(sheet, prefix)
+    return svg_grid.sprite(sheet, prefix)
 
 
 @dataclass
@@ -189,7 +189,7 @@ def _numbers(found: list[Run], layout: Layout) -> Iterator[Markup]:
     """The number of each kingdom at its first card."""
     for number, (first, _last) in enumerate(found, 1):
         x, y = layout.middle(first * ROWS)
-        yield grids.badge(x - 15, y - 15, str(number), CREAM, INK)
+        yield svg_grid.badge(x - 15, y - 15, str(number), CREAM, INK)
 
 
 def _strengths(observed: State, layout: Layout) -> Iterator[Markup]:
@@ -199,9 +199,9 @@ def _strengths(observed: State, layout: Layout) -> Iterator[Markup]:
     for place, player, color in queries.leaders_on(observed):
         x, y = layout.middle(place)
         cards = len(queries.counted(observed, player, color, internal=False))
-        yield grids.badge(x + 13, y - 12, str(cards), INK, GOLD)
+        yield svg_grid.badge(x + 13, y - 12, str(cards), INK, GOLD)
         if queries.counted(observed, player, color, internal=True):
-            yield grids.badge(x - 12, y + 13, "+1", CREAM, INK)
+            yield svg_grid.badge(x - 12, y + 13, "+1", CREAM, INK)
 
 
 def _rows(
@@ -222,9 +222,9 @@ def _rows(
                 said.append(_("last action"))
             drawn = (sheet.use("place"), *scene.pieces(place, sheet))
             places.append(
-                grids.place(NAMES[place], _(", ").join(said), layout.middle(place), *drawn)
+                svg_grid.place(NAMES[place], _(", ").join(said), layout.middle(place), *drawn)
             )
-        yield grids.row([NAMES[place] for place in row], *places)
+        yield svg_grid.row([NAMES[place] for place in row], *places)
 
 
 def picture(
@@ -244,21 +244,21 @@ def picture(
     scene, layout, sheet = Scene.of(observed), Layout(turn), Sheet(_draw)
     found = queries.kingdoms(observed) if kingdoms else []
     numbers = {p: n for n, run in enumerate(found, 1) for p in queries.places_in(run)}
-    with speaking(language):
+    with use_language(language):
         title = _("Display of Contest of Kings")
         rows = list(_rows(scene, layout, sheet, last, numbers))
     marks = list(_numbers(found, layout))
     marks += (sheet.use("corners", *layout.middle(place)) for place in sorted(last))
     marks += _strengths(observed, layout) if strengths else ()
     fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 11, "font_weight": "bold"}
-    return grids.grid(
+    return svg_grid.grid(
         layout.size,
         prefix,
         language,
         title,
         sheet,
-        grids.layer("ground", *ground(layout)),
-        grids.layer("kingdoms", *_outlines(found, scene, layout)),
+        svg_grid.layer("ground", *ground(layout)),
+        svg_grid.layer("kingdoms", *_outlines(found, scene, layout)),
         *rows,
-        grids.layer("marks", *marks, text_anchor="middle", **fonts),
+        svg_grid.layer("marks", *marks, text_anchor="middle", **fonts),
     )

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shedu.display import Controls, Drawing, Ending, Labelled, Person, Piece, Point, Supply
+from shedu.display import (
+    Controls,
+    Drawing,
+    FinalScores,
+    LabelledDrawing,
+    Piece,
+    PlayerPanel,
+    PointCount,
+    SupplyCount,
+)
 from shedu.game import State
-from shedu.games import endings
 from shedu.games.contest import actions as a
 from shedu.games.contest import artwork, words
 from shedu.games.contest.artwork import PLAYER_NAMES
@@ -21,9 +29,10 @@ from shedu.games.contest.state import (
     TREASURE_CARD,
     WILD,
 )
-from shedu.games.sentences import capital
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit import final_scores
+from shedu.kit.phrases import capital
 
 LEADER_KEYS = ("k", "m", "p", "f")
 CATASTROPHE_KEY = "c"
@@ -169,7 +178,7 @@ def _catastrophe(observed: State, seat: int) -> list[Piece]:
     ]
 
 
-def person(player: int, shown: Mapping[str, Any], name: str) -> Person:
+def person(player: int, shown: Mapping[str, Any], name: str) -> PlayerPanel:
     """A player as others see him, from what the page shows."""
     size, left = shown["hand_size"], shown["catastrophes"]
     off = [color for color, kind in enumerate(a.LEADER_NAMES) if shown["leaders"][kind] is None]
@@ -178,23 +187,26 @@ def person(player: int, shown: Mapping[str, Any], name: str) -> Person:
         text = ngettext("{number} catastrophe", "{number} catastrophes", left)
         facts.append(text.format(number=left))
     points = shown["points"]
-    return Person(
+    return PlayerPanel(
         name=name,
         symbol=words.symbol_word(player),
         drawing=player_drawing(player),
         places=[place for place in shown["leaders"].values() if place],
-        off=[Labelled(leader_drawing(player, color), words.leader_word(color)) for color in off],
+        off=[
+            LabelledDrawing(leader_drawing(player, color), words.leader_word(color))
+            for color in off
+        ],
         off_text=_("Leaders off the table:") if off else _("All leaders are on the table."),
         facts=facts,
         points=_points(list(points.values())) if points else _stack(shown),
     )
 
 
-def _points(points: list[int]) -> list[Point]:
+def _points(points: list[int]) -> list[PointCount]:
     """Points by colour; the lowest are the score, once the treasures are given to them."""
     lowest = min(points[:WILD])
     return [
-        Point(
+        PointCount(
             drawing=card_drawing(color),
             text=words.color_word(color),
             number=number,
@@ -204,29 +216,29 @@ def _points(points: list[int]) -> list[Point]:
     ]
 
 
-def _stack(shown: Mapping[str, Any]) -> list[Point]:
+def _stack(shown: Mapping[str, Any]) -> list[PointCount]:
     """A stack of points: how many cards, and the one on top."""
     if shown["top"] is None:
         return []
     top = (*COLORS, "treasure").index(shown["top"])
     card = words.card_word(TREASURE_CARD if top == WILD else top)
     text = _("points in the stack, a {card} on top").format(card=card)
-    return [Point(drawing=stack_drawing(top), text=text, number=shown["stack"])]
+    return [PointCount(drawing=stack_drawing(top), text=text, number=shown["stack"])]
 
 
-def left(observed: State) -> list[Supply]:
+def left(observed: State) -> list[SupplyCount]:
     """The deck, the treasures and the ships that are left."""
     record = observed[0]
     deck = DECK - int(record["deck_at"])
     treasures = sum(int(record["cards"][c * ROWS]) == TREASURE_CARD for c in range(COLUMNS))
     text = ngettext("{number} card in the deck", "{number} cards in the deck", deck)
     found = [
-        Supply(
+        SupplyCount(
             drawing=Drawing([("back", "")]),
             text=text.format(number=deck),
             note=_("The game ends when they can't refill all hands."),
         ),
-        Supply(
+        SupplyCount(
             drawing=TREASURE,
             text=_("{treasures} in the display").format(treasures=words.treasures_text(treasures)),
             note=_("The game ends when 1 is left."),
@@ -235,14 +247,15 @@ def left(observed: State) -> list[Supply]:
     for ship, place in enumerate(record["ships"].tolist()):
         if place < 0:
             text = capital(words.ship_word(ship))
-            found.append(Supply(drawing=ship_drawing(ship), text=text))
+            found.append(SupplyCount(drawing=ship_drawing(ship), text=text))
     return found
 
 
-def ending(observed: State, names: Sequence[str]) -> Ending:
+def ending(observed: State, names: Sequence[str]) -> FinalScores:
     """The final scores, best first: points by colour and what the treasures added."""
     symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
     headings = [
-        Labelled(card_drawing(color), capital(words.color_word(color))) for color in range(WILD)
+        LabelledDrawing(card_drawing(color), capital(words.color_word(color)))
+        for color in range(WILD)
     ]
-    return endings.ending(observed, names, symbols, headings)
+    return final_scores.ending(observed, names, symbols, headings)

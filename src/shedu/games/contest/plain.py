@@ -11,7 +11,6 @@ import numpy as np
 from rich.markup import escape
 
 from shedu.game import State
-from shedu.games import endings
 from shedu.games.contest import queries, words
 from shedu.games.contest.actions import LETTERS
 from shedu.games.contest.options import OPEN_SCORES
@@ -26,8 +25,9 @@ from shedu.games.contest.state import (
     TREASURE_CARD,
     WILD,
 )
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit import final_scores as scores_table
 
 PLAYER_LETTERS = "WLUV"
 """Bow, Lion, Bull, Vase."""
@@ -134,7 +134,7 @@ def legend() -> list[tuple[str, str]]:
     ]
 
 
-def aside(observed: State, seat: int | None, names: Sequence[str]) -> str:
+def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
     """The players and what is left, as narrow lines to stand beside the board."""
     record = observed[0]
     lines = []
@@ -189,7 +189,7 @@ def _points(record: np.void, player: int) -> str:
     return text.format(number=number, card=card)
 
 
-def own(observed: State, seat: int) -> str:
+def hand(observed: State, seat: int) -> str:
     """The seat's own hand and stack, as lines to stand below the board."""
     record = observed[0]
     hand = [
@@ -226,7 +226,7 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def ending(observed: State, names: Sequence[str]) -> list[list[str]]:
+def final_scores(observed: State, names: Sequence[str]) -> list[list[str]]:
     """The final points as rows of a table, its headings first: a treasure goes to the lowest
     colour, one by one.
     """
@@ -234,4 +234,4 @@ def ending(observed: State, names: Sequence[str]) -> list[list[str]]:
         f"{PLAYER_LETTERS[player]} {escape(names[player])}"
         for player in range(int(observed[0]["players"]))
     ]
-    return endings.rows(observed, players, [words.color_word(c) for c in range(5)])
+    return scores_table.rows(observed, players, [words.color_word(c) for c in range(5)])

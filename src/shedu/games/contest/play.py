@@ -5,12 +5,12 @@ from __future__ import annotations
 from shedu.games.contest.actions import CARD, CATASTROPHE_AT, END_TURN
 from shedu.games.contest.columns import height, remove_card, take_up
 from shedu.games.contest.conflict import begin_conflict
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.kingdoms import inside, kingdom_at, leader_or_king
 from shedu.games.contest.places import COLUMNS, FIRST_GAP, PLACES, ROWS, SPOTS
 from shedu.games.contest.state import INTERNAL, NOBODY, POINT, State, Step, ask
-from shedu.games.log import Log, say
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -19,7 +19,7 @@ def act(s: State, action: int, log: Log) -> int:
     if action == END_TURN:
         s.actions_left = 0
         s.income = 0
-        say(log, Kind.TURN_ENDED, int(s.actor))
+        say(log, EventKind.TURN_ENDED, int(s.actor))
         return Step.INCOME
     s.actions_left -= 1
     if action < CARD:
@@ -35,7 +35,7 @@ def play_leader(s: State, color: int, place: int, log: Log) -> int:
     player = int(s.actor)
     before = take_up(s, player, color)
     s.leaders[player, color] = place
-    say(log, Kind.LEADER_PLACED, player, color=color, place=place, extra=before)
+    say(log, EventKind.LEADER_PLACED, player, color=color, place=place, extra=before)
     kingdom = kingdom_at(s, place)
     for rival in range(int(s.players)):
         if rival != player and inside(kingdom, int(s.leaders[rival, color])):
@@ -51,9 +51,9 @@ def play_card(s: State, color: int, spot: int, log: Log) -> int:
     gap = spot - COLUMNS
     s.placed = FIRST_GAP + gap if gap >= 0 else spot * ROWS + height(s, spot) + 1
     s.cards[s.placed] = color
-    say(log, Kind.CARD_PLACED, int(s.actor), color=color, place=s.placed)
+    say(log, EventKind.CARD_PLACED, int(s.actor), color=color, place=s.placed)
     if gap >= 0:
-        say(log, Kind.KINGDOMS_LINKED, int(s.actor), place=s.placed)
+        say(log, EventKind.KINGDOMS_LINKED, int(s.actor), place=s.placed)
         return Step.SEEK_CONFLICT
     return Step.OFFER_POINT
 
@@ -71,7 +71,7 @@ def play_catastrophe(s: State, place: int, log: Log) -> int:
     """A card leaves the game."""
     s.catastrophes[s.actor] -= 1
     s.quiet = 0
-    say(log, Kind.CATASTROPHE_PLAYED, int(s.actor), place=place)
+    say(log, EventKind.CATASTROPHE_PLAYED, int(s.actor), place=place)
     s.gone[s.cards[place]] += 1
     remove_card(s, place, log)
     return Step.END_ACTION

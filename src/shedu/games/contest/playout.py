@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.chance import below
 from shedu.games.contest.actions import CARD, CATASTROPHE_AT, END_TURN, LEADER
 from shedu.games.contest.legal import find_free, find_spots, legal_numbers
 from shedu.games.contest.places import PLACES, SPOTS, is_treasure_place
 from shedu.games.contest.state import ACTION, OVER, State, States
 from shedu.games.contest.turn import play_on
-from shedu.games.log import Log
 from shedu.jit import at, rule
+from shedu.kit.chance import below
+from shedu.kit.events import Log
 
 
 @rule

@@ -20,8 +20,8 @@ from shedu.games.contest.state import (
     TREASURE,
     TREASURE_CARD,
 )
-from shedu.games.sentences import capital, who
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital, who
 
 
 def prompt(observed: State, names: Sequence[str], seat: int | None) -> str:

@@ -9,7 +9,7 @@ from shedu.game import Event, Random, Result, State, Value
 from shedu.games.contest import setup
 from shedu.games.contest.actions import ACTIONS, NUMBER, TEXTS
 from shedu.games.contest.dump import dump
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.legal import legal
 from shedu.games.contest.load import load
 from shedu.games.contest.observe import observe_into, resample
@@ -19,13 +19,13 @@ from shedu.games.contest.planes import planes
 from shedu.games.contest.playout import playout
 from shedu.games.contest.state import DECISIONS, DTYPE, OVER
 from shedu.games.contest.turn import apply
-from shedu.games.machine import Machine
-from shedu.games.scoring import result
+from shedu.kit.base import BaseRules
+from shedu.kit.scoring import result
 
 SOMEWHERE = re.compile(r"[a-z]+ (\d+(?:[.-]\d+)?)")
 
 
-class ContestRules(Machine):
+class ContestRules(BaseRules):
     """The rules of Contest of Kings."""
 
     name = "contest"
@@ -35,10 +35,10 @@ class ContestRules(Machine):
     presets = PRESETS
     dtype = DTYPE
     actions = ACTIONS
-    events = Kind
+    events = EventKind
     decisions = tuple(kind for kind in DECISIONS if kind is not None)
-    askings = ("point", "commit", "prize", "treasure")
-    waits = DECISIONS
+    always_asked = ("point", "commit", "prize", "treasure")
+    decision_names = DECISIONS
     texts = TEXTS
     numbers = NUMBER
     example = "king 3.4"
@@ -64,7 +64,7 @@ class ContestRules(Machine):
 
     def reveals(self, event: Event) -> bool:
         """Drawn cards show something new, and so do those that are committed from a hand."""
-        return event.kind in (Kind.CARDS_DRAWN, Kind.CARDS_COMMITTED)
+        return event.kind in (EventKind.CARDS_DRAWN, EventKind.CARDS_COMMITTED)
 
     def hint(self, text: str) -> str:
         """What would be right instead: a place that there is, or an action that looks like it."""

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 import numpy as np
 
 from shedu.game import Random, State, Value
-from shedu.games import letters
 from shedu.games.contest.actions import LETTERS
 from shedu.games.contest.options import OPTIONS
 from shedu.games.contest.places import COLUMNS, ROWS
@@ -29,6 +28,7 @@ from shedu.games.contest.state import (
     SUPPLY,
     TREASURE_CARD,
 )
+from shedu.kit.supply import check_supply, shuffled_supply, spelled
 
 
 def blank(options: Mapping[str, Value], players: int) -> State:
@@ -57,12 +57,12 @@ def removed_before(players: int) -> int:
 
 def shuffled(rng: Random) -> str:
     """A supply, each as likely as any other."""
-    return letters.shuffled(LETTERS, SUPPLY, rng)
+    return shuffled_supply(LETTERS, SUPPLY, rng)
 
 
 def deal(options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
     """The start of a game: treasures laid out, eight cards to each player, from player 0 on."""
-    letters.check_supply(supply, LETTERS, SUPPLY)
+    check_supply(supply, LETTERS, SUPPLY)
     state = blank(options, players)
     record = state[0]
     record["cards"][: COLUMNS * ROWS : ROWS] = TREASURE_CARD
@@ -86,4 +86,4 @@ def supply_of(state: State) -> str:
     """The supply that `deal` makes this state at the start of a game from."""
     record = state[0]
     heaps = [*record["hands"][: int(record["players"]), :4], record["removed"][:4]]
-    return letters.spelled(LETTERS, heaps, record["deck"][int(record["deck_at"]) : DECK])
+    return spelled(LETTERS, heaps, record["deck"][int(record["deck_at"]) : DECK])

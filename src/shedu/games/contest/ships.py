@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedu.games.contest.columns import take_up
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.kingdoms import inside, kingdom_at
 from shedu.games.contest.places import ROWS
 from shedu.games.contest.state import (
@@ -18,8 +18,8 @@ from shedu.games.contest.state import (
     Step,
     ask,
 )
-from shedu.games.log import Log, say
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 NO_SHIP = -1
 COLORS_ASKED = 4
@@ -64,11 +64,11 @@ def build_ship(s: State, ship: int, log: Log) -> int:
             for kind in range(4):
                 if s.leaders[player, kind] == place:
                     take_up(s, player, kind)
-                    say(log, Kind.LEADER_RETURNED, player, color=kind, place=place)
+                    say(log, EventKind.LEADER_RETURNED, player, color=kind, place=place)
     s.gone[color] += CARDS_OF_A_SHIP
     s.cards[highest] = SHIP_CARD
     s.ships[ship] = highest
-    say(log, Kind.SHIP_BUILT, int(s.active), color=color, place=highest, number=ship)
+    say(log, EventKind.SHIP_BUILT, int(s.active), color=color, place=highest, number=ship)
     return Step.END_ACTION
 
 

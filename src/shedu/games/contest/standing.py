@@ -32,8 +32,8 @@ from shedu.games.contest.state import (
     State,
 )
 from shedu.games.contest.treasures import EVERYWHERE, treasures_in
-from shedu.games.points import weigh_points
 from shedu.jit import rule
+from shedu.kit.score_weights import weigh_points
 
 CARDS_A_TURN = 3.4
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.state import DECK, HAND, NOBODY, NOWHERE, OVER, UNKNOWN, State
-from shedu.games.log import Log, say
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -15,7 +15,7 @@ def gain(s: State, player: int, color: int, number: int, place: int, source: int
     """Cards of a colour go onto a player's stack."""
     s.points[player, color] += number
     s.tops[player] = color
-    say(log, Kind.POINTS_GAINED, player, color=color, place=place, number=number, extra=source)
+    say(log, EventKind.POINTS_GAINED, player, color=color, place=place, number=number, extra=source)
 
 
 @rule
@@ -59,12 +59,14 @@ def refill(s: State, player: int, log: Log) -> None:
         s.deck[s.deck_at] = -1
         s.deck_at += 1
         drawn[color if color >= 0 else UNKNOWN] += 1
-    say(log, Kind.CARDS_DRAWN, player, number=number)
+    say(log, EventKind.CARDS_DRAWN, player, number=number)
     for color in range(5):
         if drawn[color] > 0:
             s.hands[player, color] += drawn[color]
             if color != UNKNOWN:
-                say(log, Kind.CARDS_SEEN, player, color=color, number=drawn[color], seen=player)
+                say(
+                    log, EventKind.CARDS_SEEN, player, color=color, number=drawn[color], seen=player
+                )
 
 
 @rule
@@ -74,4 +76,4 @@ def end_game(s: State, ending: int, log: Log) -> None:
     s.actor = NOBODY
     s.actions_left = 0
     s.placed = NOWHERE
-    say(log, Kind.GAME_ENDED, NOBODY, extra=ending)
+    say(log, EventKind.GAME_ENDED, NOBODY, extra=ending)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Drawing, Person
+from shedu.display import Drawing, PlayerPanel
 from shedu.game import Event, State
 from shedu.games.contest import actions as a
 from shedu.games.contest import clash, prompts, queries, words
@@ -18,8 +18,8 @@ from shedu.games.contest.places import COLUMNS, FIRST_GAP, NAMES, PLACE, PLACES,
 from shedu.games.contest.state import CARDS_OF_A_SHIP, COLORS, DECK, OVER, TREASURE_CARD
 from shedu.games.contest.tell import passes, tell
 from shedu.games.contest.why import why_not
-from shedu.games.sentences import capital
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital
 
 ON_THE_TABLE = ("columns", "gaps", "ships", "conflict", "pending")
 """What everybody sees, by the keys of the STATE."""
@@ -32,14 +32,14 @@ class ContestTable:
     prompt = staticmethod(prompts.prompt)
     forecast = staticmethod(forecast)
     why_not = staticmethod(why_not)
-    tell = staticmethod(tell)
-    passes = staticmethod(passes)
+    describe_event = staticmethod(tell)
+    is_transient = staticmethod(passes)
     symbols = staticmethod(sprite)
     controls = staticmethod(controls)
     pieces = staticmethod(pieces)
-    left = staticmethod(left)
+    supplies = staticmethod(left)
     conflict = staticmethod(clash.conflict)
-    ending = staticmethod(ending)
+    final_scores = staticmethod(ending)
 
     @property
     def title(self) -> str:
@@ -52,7 +52,7 @@ class ContestTable:
         """
         return tuple(NAMES[place] for place in _places(observed, action))
 
-    def touched(self, event: Event) -> tuple[str, ...]:
+    def event_places(self, event: Event) -> tuple[str, ...]:
         """The place at which an event happened."""
         return (NAMES[event.place],) if event.place >= 0 else ()
 
@@ -87,7 +87,7 @@ class ContestTable:
         placed = action < a.END_TURN or action >= a.SWAP
         return text.split()[0] if placed else text
 
-    def aimed(self, group: str, place: str) -> int | None:
+    def action_at(self, group: str, place: str) -> int | None:
         """A card beneath the column of the place or into the gap, or a piece on the place."""
         column = place.split(".")[0]
         if group in COLORS:
@@ -96,7 +96,7 @@ class ContestTable:
             return a.NUMBER.get(f"{group} {column}")
         return a.NUMBER.get(f"{group} {place}")
 
-    def button(self, observed: State, action: int) -> str:
+    def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
         return capital(button(action))
 
@@ -104,7 +104,7 @@ class ContestTable:
         """The piece that the action would put on the table."""
         return ghost(int(observed[0]["actor"]), action)
 
-    def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
+    def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
         """Each player with symbol, leaders off the table, what he holds, and his stack."""
         shown = self.shown(observed, seat)["players"]
         return [person(p, player, names[p]) for p, player in enumerate(shown)]

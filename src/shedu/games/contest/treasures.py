@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shedu.games.contest.events import Kind
+from shedu.games.contest.events import EventKind
 from shedu.games.contest.kingdoms import Run, kingdom_at, leader_in
 from shedu.games.contest.places import COLUMNS, ROWS
 from shedu.games.contest.state import (
@@ -16,8 +16,8 @@ from shedu.games.contest.state import (
     Step,
     ask,
 )
-from shedu.games.log import Log, say
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 EVERYWHERE = (0, COLUMNS - 1)
 
@@ -50,5 +50,5 @@ def swap_treasure(s: State, column: int, log: Log) -> int:
     s.cards[place] = RED
     s.points[s.actor, WILD] += 1
     s.tops[s.actor] = WILD
-    say(log, Kind.TREASURE_SWAPPED, int(s.actor), place=place)
+    say(log, EventKind.TREASURE_SWAPPED, int(s.actor), place=place)
     return Step.OFFER_TREASURES

@@ -11,7 +11,7 @@ from shedu.games.contest.conflict import (
     seek_conflict,
     winners_place,
 )
-from shedu.games.contest.events import Ending, Kind, Source
+from shedu.games.contest.events import EndReason, EventKind, Source
 from shedu.games.contest.play import act, offer_point
 from shedu.games.contest.ships import build_ship, offer_income, offer_ship, ship_for
 from shedu.games.contest.state import (
@@ -31,15 +31,15 @@ from shedu.games.contest.state import (
 )
 from shedu.games.contest.supply import deck_suffices, end_game, refill, take
 from shedu.games.contest.treasures import EVERYWHERE, offer_treasures, swap_treasure, treasures_in
-from shedu.games.log import Log, say
 from shedu.jit import at, rule
+from shedu.kit.events import Log, say
 
 
 @rule
 def answer(s: State, action: int, log: Log) -> int:
     """Carries out the answer to the decision that stands in the record."""
     if action == DECLINE:
-        say(log, Kind.DECLINED, int(s.actor), extra=s.decision)
+        say(log, EventKind.DECLINED, int(s.actor), extra=s.decision)
     if s.decision == ACTION:
         return act(s, action, log)
     if s.decision == COMMIT:
@@ -109,7 +109,7 @@ def close_turn(s: State, log: Log) -> int:
         refill(s, int(s.active + turn) % int(s.players), log)
     s.active = int(s.active + 1) % int(s.players)
     s.actions_left = ACTIONS_A_TURN
-    say(log, Kind.TURN_BEGUN, int(s.active))
+    say(log, EventKind.TURN_BEGUN, int(s.active))
     return ask(s, ACTION, int(s.active))
 
 
@@ -117,10 +117,10 @@ def close_turn(s: State, log: Log) -> int:
 def ending_of(s: State) -> int:
     """Why the game ends with this turn, or 0."""
     if treasures_in(s, EVERYWHERE) <= 1:
-        return Ending.TREASURES
+        return EndReason.TREASURES
     if not deck_suffices(s):
-        return Ending.DECK
-    return Ending.IDLE if s.idle >= IDLE_TURNS * s.players else 0
+        return EndReason.DECK
+    return EndReason.IDLE if s.idle >= IDLE_TURNS * s.players else 0
 
 
 @rule

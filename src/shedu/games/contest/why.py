@@ -23,7 +23,7 @@ from shedu.games.contest.state import (
     TREASURE,
     TREASURE_CARD,
 )
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
 
 
 def why_not(observed: State, action: int) -> str | None:

@@ -10,8 +10,8 @@ from shedu.games.contest.state import (
     SHIP_CARD,
     TREASURE_CARD,
 )
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
 
 
 def color_word(color: int) -> str:

@@ -27,9 +27,9 @@ from shedu.games.contest.state import (
 )
 from shedu.games.contest.thumb import like
 from shedu.games.contest.turn import apply
-from shedu.games.log import ROWS, Log
-from shedu.games.points import final_worth
 from shedu.jit import at, rule
+from shedu.kit.events import ROWS, Log
+from shedu.kit.score_weights import final_worth
 
 ANSWERS = 16
 """More than any decision but `action` can have."""

@@ -5,7 +5,13 @@ Pictures, patterns, leaders and symbols of players are those of `games.dynasties
 
 from __future__ import annotations
 
-from shedu.games.dynasties import DARKS, FILLS, PATTERN_PAINTS, PATTERNS, PICTURES
+from shedu.kit.dynasties import (
+    DARKS,
+    FILLS,
+    PATTERN_PAINTS,
+    PATTERNS,
+    PICTURES,
+)
 from shedu.svg import (
     CREAM,
     GOLD,

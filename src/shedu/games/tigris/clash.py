@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from shedu.display import Conflict
+from shedu.display import ConflictView
 from shedu.game import State
-from shedu.games import clashes
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import COMMIT_N, TEXTS
 from shedu.games.tigris.board import NAMES, NEAR, cells_in
 from shedu.games.tigris.pieces import leader_drawing, tile_drawing
 from shedu.games.tigris.state import COMMIT, RED, REVOLT
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit import conflict_view
 
 
-def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
+def conflict(observed: State, names: Sequence[str], seat: int | None) -> ConflictView | None:
     """The conflict under way as a page shows it to the seat; None where there is none."""
     record = observed[0]
     if record["decision"] != COMMIT:
@@ -24,7 +24,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
     kind, color = int(record["conflict"]), int(record["color"])
     tiles = words.counted_color(kind, color)
     most = int(record["hands"][record["actor"], tiles])
-    return clashes.conflict(
+    return conflict_view.conflict(
         observed,
         names,
         seat,
@@ -55,11 +55,11 @@ def counted(observed: State, player: int) -> list[int]:
     return cells_in(queries.supporters(observed, 0, player, color))
 
 
-def _fighter(observed: State, side: str) -> clashes.Fighter:
+def _fighter(observed: State, side: str) -> conflict_view.Fighter:
     """The leader who attacks or defends."""
     record = observed[0]
     player, color = int(record[side]), int(record["color"])
-    return clashes.Fighter(
+    return conflict_view.Fighter(
         leader=words.leader_word(color),
         drawing=leader_drawing(player, color),
         place=NAMES[int(record["leaders"][player, color])],

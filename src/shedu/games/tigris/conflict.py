@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shedu.games.log import Log, say
 from shedu.games.tigris.board import (
     BIT,
     EMPTY,
@@ -18,7 +17,7 @@ from shedu.games.tigris.board import (
     row_of,
     without,
 )
-from shedu.games.tigris.events import Kind, Source
+from shedu.games.tigris.events import EventKind, Source
 from shedu.games.tigris.kingdoms import first_of, take_up
 from shedu.games.tigris.options import INVOLVED, REVOLT_PRIZE, WAR_CHOICE, WILD_PRIZE
 from shedu.games.tigris.state import (
@@ -37,6 +36,7 @@ from shedu.games.tigris.state import (
     links_of,
 )
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -109,7 +109,7 @@ def seek_war(s: State, log: Log) -> int:
     """Begins the only war, asks which of several comes next, or takes the unification tile up."""
     wars, chooser = open_wars(s)
     if wars == 0:
-        say(log, Kind.UNIFICATION_ENDED, NOBODY, place=s.union)
+        say(log, EventKind.UNIFICATION_ENDED, NOBODY, place=s.union)
         s.union = NOWHERE
         return Step.OFFER_BUILDING
     if wars & (wars - 1):
@@ -137,12 +137,12 @@ def begin_conflict(
     s.attacker = attacker
     s.defender = defender
     s.committed = -1
-    say(log, Kind.CONFLICT_BEGUN, attacker, other=defender, color=color, extra=conflict)
+    say(log, EventKind.CONFLICT_BEGUN, attacker, other=defender, color=color, extra=conflict)
     counted = RED if conflict == REVOLT else color
     for turn in range(2):
         player = int(s.defender if turn else s.attacker)
         number = strength(s, player)
-        say(log, Kind.STRENGTH_COUNTED, player, color=counted, number=number, extra=conflict)
+        say(log, EventKind.STRENGTH_COUNTED, player, color=counted, number=number, extra=conflict)
     return ask(s, COMMIT, attacker)
 
 
@@ -154,7 +154,7 @@ def commit(s: State, number: int, log: Log) -> int:
     s.gone[color] += number
     if number > 0:
         s.quiet = 0
-    say(log, Kind.TILES_COMMITTED, s.actor, color=color, number=number)
+    say(log, EventKind.TILES_COMMITTED, s.actor, color=color, number=number)
     if s.committed < 0:
         s.committed = number
         return ask(s, COMMIT, s.defender)
@@ -165,7 +165,7 @@ def commit(s: State, number: int, log: Log) -> int:
     loser = int(s.defender if won else s.attacker)
     total = attack if won else defence
     least = defence if won else attack
-    say(log, Kind.CONFLICT_WON, winner, other=loser, color=s.color, number=total, extra=least)
+    say(log, EventKind.CONFLICT_WON, winner, other=loser, color=s.color, number=total, extra=least)
     return end_conflict(s, winner, loser, log)
 
 
@@ -176,7 +176,7 @@ def end_conflict(s: State, winner: int, loser: int, log: Log) -> int:
     war = s.conflict == CIVIL_WAR
     side = side_of(s, loser, color)
     cell = take_up(s, loser, color)
-    say(log, Kind.LEADER_DEFEATED, loser, color=color, place=cell)
+    say(log, EventKind.LEADER_DEFEATED, loser, color=color, place=cell)
     s.conflict = 0
     s.color = -1
     s.attacker = NOBODY
@@ -195,7 +195,7 @@ def end_conflict(s: State, winner: int, loser: int, log: Log) -> int:
 def gain(s: State, player: int, color: int, number: int, cell: int, source: int, log: Log) -> None:
     """Points go behind a player's screen."""
     s.points[player, color] += number
-    say(log, Kind.POINTS_GAINED, player, color=color, place=cell, number=number, extra=source)
+    say(log, EventKind.POINTS_GAINED, player, color=color, place=cell, number=number, extra=source)
 
 
 @rule
@@ -219,5 +219,5 @@ def remove_supporters(s: State, side: Cells, color: int, log: Log) -> int:
         drop(s.tiles, color, cell)
         s.gone[color] += 1
         removed += 1
-        say(log, Kind.TILE_REMOVED, NOBODY, color=color, place=cell)
+        say(log, EventKind.TILE_REMOVED, NOBODY, color=color, place=cell)
     return removed

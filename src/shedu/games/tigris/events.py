@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 
-class Kind(IntEnum):
+class EventKind(IntEnum):
     """The kinds of events; each says which columns it uses besides `player`."""
 
     TILE_PLACED = 1  # color, place
@@ -34,7 +34,7 @@ class Kind(IntEnum):
     TILES_DRAWN = 24  # number
     TILES_SEEN = 25  # color, number: what was drawn, seen by the player alone
     TURN_BEGUN = 26
-    GAME_ENDED = 27  # extra: an `Ending`; player: -1
+    GAME_ENDED = 27  # extra: an `EndReason`; player: -1
     DECLINED = 28  # extra: the number of the decision
 
 
@@ -49,7 +49,7 @@ class Source(IntEnum):
     WONDER = 6
 
 
-class Ending(IntEnum):
+class EndReason(IntEnum):
     """Why the game ended."""
 
     TREASURES = 1

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shedu.game import Event, State, copied
-from shedu.games.log import events_of, new_log
-from shedu.games.sentences import capital, listed, whom, whose
+from shedu.game import Event, State, copy_state
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import END_TURN, REPLACE
 from shedu.games.tigris.board import cells_in
-from shedu.games.tigris.events import Ending, Kind
+from shedu.games.tigris.events import EndReason, EventKind
 from shedu.games.tigris.options import (
     AT_TURN_END,
     BUILDINGS,
@@ -34,10 +32,17 @@ from shedu.games.tigris.state import (
 )
 from shedu.games.tigris.treasures import ENOUGH_TREASURES
 from shedu.games.tigris.turn import apply
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit.events import events_of, new_log
+from shedu.kit.phrases import (
+    capital,
+    listed,
+    whom,
+    whose,
+)
 
-BAG_EMPTY = (Kind.GAME_ENDED, Ending.BAG)
+BAG_EMPTY = (EventKind.GAME_ENDED, EndReason.BAG)
 
 
 def forecast(observed: State, action: int, names: Sequence[str]) -> str:
@@ -47,13 +52,13 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     should be: pages do not show what is left in the bag.
     """
     seat = int(observed[0]["actor"])
-    after = copied(observed)
+    after = copy_state(observed)
     log = new_log()
     apply(after, 0, action, log)
     events = events_of(log)
     known = []
     for event in events:
-        if event.kind == Kind.TILES_DRAWN or (event.kind, event.extra) == BAG_EMPTY:
+        if event.kind == EventKind.TILES_DRAWN or (event.kind, event.extra) == BAG_EMPTY:
             break
         known.append(event)
     clauses = _clauses(known, seat, names)
@@ -77,8 +82,10 @@ def _quiet(observed: State, action: int) -> str:
 
 def _clauses(events: Sequence[Event], seat: int, names: Sequence[str]) -> list[str]:
     clauses = []
-    removed = sum(event.kind == Kind.TILE_REMOVED for event in events)
-    covers = any(event.kind in (Kind.CATASTROPHE_PLACED, Kind.WONDER_BUILT) for event in events)
+    removed = sum(event.kind == EventKind.TILE_REMOVED for event in events)
+    covers = any(
+        event.kind in (EventKind.CATASTROPHE_PLACED, EventKind.WONDER_BUILT) for event in events
+    )
     for event in events:
         clause = _clause(event, seat, names)
         if clause:
@@ -93,30 +100,30 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     """The part of a forecast that an event makes; None for what goes without saying."""
     kind = event.kind
     player = whom(event.player, seat, names) if event.player >= 0 else ""
-    if kind == Kind.POINTS_GAINED:
+    if kind == EventKind.POINTS_GAINED:
         color = words.color_word(event.color)
         return _("+{number} {color} for {player}").format(
             number=event.number, color=color, player=player
         )
-    if kind == Kind.TREASURE_TAKEN:
+    if kind == EventKind.TREASURE_TAKEN:
         text = _("the treasure on {place} for {player}")
         return text.format(player=player, place=words.place(event.place))
-    if kind == Kind.KINGDOMS_UNITED:
+    if kind == EventKind.KINGDOMS_UNITED:
         return _("unites two kingdoms")
-    if kind == Kind.CONFLICT_WON:
+    if kind == EventKind.CONFLICT_WON:
         text = _("{player} would win, {number} to {extra}")
         return text.format(player=player, number=event.number, extra=event.extra)
-    if kind in (Kind.LEADER_ORPHANED, Kind.LEADER_DEFEATED):
+    if kind in (EventKind.LEADER_ORPHANED, EventKind.LEADER_DEFEATED):
         text = _("{whose} {leader} on {place} is withdrawn")
         return text.format(
             whose=whose(event.player, seat, names),
             leader=words.leader_word(event.color),
             place=words.place(event.place),
         )
-    if kind == Kind.BUILDING_RETURNED:
+    if kind == EventKind.BUILDING_RETURNED:
         building = words.building_word(event.color)
         return _("the {building} goes back to the supply").format(building=building)
-    if kind == Kind.GAME_ENDED:
+    if kind == EventKind.GAME_ENDED:
         return _("the game ends")
     return None
 
@@ -129,7 +136,7 @@ def _lasting(observed: State, events: Sequence[Event]) -> list[str]:
     return [
         text.format(tile=words.tile_word(event.color))
         for event in events
-        if event.kind == Kind.BUILDING_PLACED
+        if event.kind == EventKind.BUILDING_PLACED
     ]
 
 

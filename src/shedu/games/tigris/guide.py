@@ -13,7 +13,7 @@ from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELL as CELLS
 from shedu.games.tigris.ground import CELL, Layout
 from shedu.games.tigris.rules import TigrisRules
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
 
 
 def preset_words(name: str) -> tuple[str, str, str]:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import State, Value
-from shedu.games.checking import check, listed, mapping, numbers, one_of, whole_number
 from shedu.games.tigris import queries
 from shedu.games.tigris.actions import ACTIONS, LEADER_NAMES
 from shedu.games.tigris.board import CELL, CROSS, LAND, SQUARE, add, cells_in, in_row
@@ -41,6 +40,14 @@ from shedu.games.tigris.state import (
     UNKNOWN,
     WAR,
     WONDER,
+)
+from shedu.kit.validation import (
+    check,
+    listed,
+    mapping,
+    numbers,
+    one_of,
+    whole_number,
 )
 
 KEYS = (

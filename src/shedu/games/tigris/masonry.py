@@ -5,9 +5,9 @@ The four civilization buildings stand on one tile, a monument on four and the wo
 
 from __future__ import annotations
 
-from shedu.games.dynasties import DARKS, FILLS, PICTURES
 from shedu.games.tigris.artwork import STONE, STONE_DARK
 from shedu.games.tigris.state import MONUMENT_COLORS
+from shedu.kit.dynasties import DARKS, FILLS, PICTURES
 from shedu.svg import (
     CREAM,
     GOLD,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from shedu.game import BadState, Random, State, copied
-from shedu.games.dealing import deal
+from shedu.errors import BadState
+from shedu.game import Random, State, copy_state
 from shedu.games.tigris.board import cells_in
 from shedu.games.tigris.state import COLORS, SUPPLY, UNKNOWN, States
 from shedu.jit import at, rule
+from shedu.kit.resampling import deal
 
 
 @rule
@@ -47,7 +48,7 @@ def unseen(observed: State) -> list[int]:
 
 def resample(observed: State, rng: Random) -> State:
     """A full state that looks the same to who observed it, each as likely as any other."""
-    state = copied(observed)
+    state = copy_state(observed)
     record = state[0]
     supply = record["bag"][int(record["bag_at"]) : int(record["bag_end"])]
     deal(unseen(observed), supply, [*record["hands"], *record["discards"]], rng, "tiles")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from shedu.game import State
-from shedu.games import dynasties, grids
 from shedu.games.tigris import artwork, masonry, queries, words
 from shedu.games.tigris.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
@@ -15,6 +14,9 @@ from shedu.games.tigris.board import NAMES, NEAR, SQUARE, cells_in
 from shedu.games.tigris.ground import CELL, Layout, border, ground, symbol_at
 from shedu.games.tigris.options import BOARD
 from shedu.games.tigris.state import COLORS, FACEDOWN, MONUMENT_COLORS, MONUMENTS, RED, WONDER
+from shedu.i18n import gettext as _
+from shedu.i18n import use_language
+from shedu.kit import dynasties, svg_grid
 from shedu.svg import (
     CREAM,
     GOLD,
@@ -29,8 +31,6 @@ from shedu.svg import (
     line,
     path,
 )
-from shedu.words import gettext as _
-from shedu.words import speaking
 
 
 def _drawings() -> Iterator[tuple[str, Callable[[], Markup]]]:
@@ -105,7 +105,7 @@ def sprite(prefix: str) -> str:
     for name in COLORS:
         sheet.use(f"below-{name}")
         sheet.use(f"above-{name}")
-    return grids.sprite(sheet, prefix)
+    return svg_grid.sprite(sheet, prefix)
 
 
 @dataclass
@@ -208,7 +208,7 @@ def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
         yield line(d, INK, 2.6, stroke_dasharray=("none", "9 4", "2 4.4", "12 4 2 4")[number % 4])
     for number, kingdom in enumerate(found, 1):
         y, x = min((y, x) for x, y in map(layout.square, kingdom))
-        yield grids.badge(layout.corner(x) + 2, layout.corner(y) + 2, str(number), CREAM, INK)
+        yield svg_grid.badge(layout.corner(x) + 2, layout.corner(y) + 2, str(number), CREAM, INK)
 
 
 def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
@@ -216,7 +216,7 @@ def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
     for cell in scene.leaders:
         x, y = layout.middle(cell)
         beside = sum(scene.tiles.get(c) == RED and c != scene.union for c in cells_in(NEAR[cell]))
-        yield grids.badge(x + 12.5, y - 12.5, str(beside), INK, GOLD)
+        yield svg_grid.badge(x + 12.5, y - 12.5, str(beside), INK, GOLD)
 
 
 def _tall(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
@@ -248,8 +248,10 @@ def _rows(
             if cell in last:
                 said.append(_("last action"))
             drawn = (_AREA, *scene.pieces(cell, sheet))
-            cells.append(grids.place(NAMES[cell], _(", ").join(said), layout.middle(cell), *drawn))
-        yield grids.row([NAMES[cell] for cell in row], *cells, pointer_events="all")
+            cells.append(
+                svg_grid.place(NAMES[cell], _(", ").join(said), layout.middle(cell), *drawn)
+            )
+        yield svg_grid.row([NAMES[cell] for cell in row], *cells, pointer_events="all")
 
 
 def picture(
@@ -269,7 +271,7 @@ def picture(
     scene, layout, sheet = Scene.of(observed), Layout(turn), Sheet(_draw)
     found = kingdoms_of(observed) if kingdoms else []
     numbers = {cell: number for number, kingdom in enumerate(found, 1) for cell in kingdom}
-    with speaking(language):
+    with use_language(language):
         title = _("Board of Tigris & Euphrates")
         rows = list(_rows(scene, layout, sheet, last, numbers))
     tall = list(_tall(scene, layout, sheet))
@@ -277,14 +279,14 @@ def picture(
     marks += (sheet.use("corners", *layout.middle(cell)) for cell in last)
     marks += _strengths(scene, layout) if strengths else ()
     fonts: dict[str, Attribute] = {"font_family": SERIF, "font_size": 11, "font_weight": "bold"}
-    return grids.grid(
+    return svg_grid.grid(
         layout.size,
         prefix,
         language,
         title,
         sheet,
-        grids.layer("ground", ground(scene.board, turn)),
+        svg_grid.layer("ground", ground(scene.board, turn)),
         *rows,
-        grids.layer("monuments", *tall),
-        grids.layer("marks", *marks, text_anchor="middle", **fonts),
+        svg_grid.layer("monuments", *tall),
+        svg_grid.layer("marks", *marks, text_anchor="middle", **fonts),
     )

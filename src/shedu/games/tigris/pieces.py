@@ -8,26 +8,26 @@ from typing import Any
 from shedu.display import (
     Controls,
     Drawing,
-    Ending,
-    Labelled,
-    Person,
+    FinalScores,
+    LabelledDrawing,
+    MultiPiece,
     Piece,
-    Point,
-    Several,
-    Supply,
+    PlayerPanel,
+    PointCount,
+    SupplyCount,
 )
 from shedu.game import State
-from shedu.games import endings
-from shedu.games.dynasties import DARKS
-from shedu.games.sentences import capital
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
 from shedu.games.tigris.options import BOARD, BUILDINGS, REVOLT_PRIZE, TREASURE_FIRST, WONDER_OPTION
 from shedu.games.tigris.state import BLUE, COLORS, HAND, MONUMENT_COLORS, MONUMENTS, RED, WILD
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit import final_scores
+from shedu.kit.dynasties import DARKS
+from shedu.kit.phrases import capital
 
 LEADER_KEYS = ("p", "f", "t", "k")
 CATASTROPHE_KEY = "c"
@@ -65,7 +65,7 @@ def leader_drawing(player: int, color: int) -> Drawing:
 
 def controls() -> Controls:
     """Turns are ended; tiles are replaced with a picker."""
-    several = Several(
+    several = MultiPiece(
         word="replace",
         text=_("Replace tiles"),
         hint=_("Pick the tiles that you want to replace."),
@@ -197,16 +197,19 @@ def _catastrophe(observed: State, seat: int) -> Piece:
     )
 
 
-def person(player: int, shown: Mapping[str, Any], name: str) -> Person:
+def person(player: int, shown: Mapping[str, Any], name: str) -> PlayerPanel:
     """A player as others see him, from what the page shows."""
     size, left = shown["hand_size"], shown["catastrophes"]
     off = [color for color, kind in enumerate(a.LEADER_NAMES) if shown["leaders"][kind] is None]
-    return Person(
+    return PlayerPanel(
         name=name,
         symbol=words.symbol_word(player),
         drawing=player_drawing(player),
         places=[place for place in shown["leaders"].values() if place],
-        off=[Labelled(leader_drawing(player, color), words.leader_word(color)) for color in off],
+        off=[
+            LabelledDrawing(leader_drawing(player, color), words.leader_word(color))
+            for color in off
+        ],
         off_text=_("Leaders off the board:") if off else _("All leaders are on the board."),
         facts=[
             ngettext("{number} tile", "{number} tiles", size).format(number=size),
@@ -216,11 +219,11 @@ def person(player: int, shown: Mapping[str, Any], name: str) -> Person:
     )
 
 
-def _points(points: list[int]) -> list[Point]:
+def _points(points: list[int]) -> list[PointCount]:
     """Points by colour; the lowest are the score, once the treasures are given to them."""
     lowest = min(points[:WILD])
     return [
-        Point(
+        PointCount(
             drawing=tile_drawing(color) if color < WILD else TREASURE,
             text=words.color_word(color),
             number=number,
@@ -230,7 +233,7 @@ def _points(points: list[int]) -> list[Point]:
     ]
 
 
-def left(observed: State) -> list[Supply]:
+def left(observed: State) -> list[SupplyCount]:
     """The treasures left, and what can still be built."""
     record = observed[0]
     number = len(cells_in(record["treasures"][0]))
@@ -245,14 +248,14 @@ def left(observed: State) -> list[Supply]:
         else _("Those on bordered spaces are taken first.")
     )
     return [
-        Supply(drawing=TREASURE, text=text.format(number=number), note=f"{ends} {first}"),
-        Supply(drawing=monument_drawing(RED, BLUE), text=more.format(number=monuments)),
+        SupplyCount(drawing=TREASURE, text=text.format(number=number), note=f"{ends} {first}"),
+        SupplyCount(drawing=monument_drawing(RED, BLUE), text=more.format(number=monuments)),
         *_buildings_left(observed),
         *_wonder_left(observed),
     ]
 
 
-def _buildings_left(observed: State) -> list[Supply]:
+def _buildings_left(observed: State) -> list[SupplyCount]:
     """The civilization buildings off the board, in a game with them."""
     record = observed[0]
     if not record["options"][BUILDINGS]:
@@ -260,7 +263,7 @@ def _buildings_left(observed: State) -> list[Supply]:
     off = [color for color in range(4) if record["buildings"][color] < 0]
     text = ngettext("{number} building left", "{number} buildings left", len(off))
     return [
-        Supply(
+        SupplyCount(
             drawing=building_drawing(off[0] if off else RED),
             text=text.format(number=len(off)),
             note=_(", ").join(words.building_word(color) for color in off),
@@ -268,19 +271,19 @@ def _buildings_left(observed: State) -> list[Supply]:
     ]
 
 
-def _wonder_left(observed: State) -> list[Supply]:
+def _wonder_left(observed: State) -> list[SupplyCount]:
     """The wonder, in a game with it, while it is not built."""
     record = observed[0]
     if not record["options"][WONDER_OPTION] or record["wonder"] >= 0:
         return []
-    return [Supply(drawing=WONDER, text=_("The wonder can be built."))]
+    return [SupplyCount(drawing=WONDER, text=_("The wonder can be built."))]
 
 
-def ending(observed: State, names: Sequence[str]) -> Ending:
+def ending(observed: State, names: Sequence[str]) -> FinalScores:
     """The final scores, best first: points by colour and what the treasures added."""
     symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
     headings = [
-        Labelled(tile_drawing(color), capital(words.color_word(color))) for color in range(4)
+        LabelledDrawing(tile_drawing(color), capital(words.color_word(color))) for color in range(4)
     ]
     prizes = bool(observed[0]["options"][REVOLT_PRIZE])
-    return endings.ending(observed, names, symbols, headings, prizes=prizes)
+    return final_scores.ending(observed, names, symbols, headings, prizes=prizes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shedu.games.log import Log, say
 from shedu.games.tigris.actions import (
     CATASTROPHE_AT,
     END_TURN,
@@ -14,7 +13,7 @@ from shedu.games.tigris.actions import (
 )
 from shedu.games.tigris.board import CELLS, add, drop, has, holds
 from shedu.games.tigris.conflict import begin_conflict, gain
-from shedu.games.tigris.events import Kind, Source
+from shedu.games.tigris.events import EventKind, Source
 from shedu.games.tigris.kingdoms import kingdom_at, kingdoms_beside, leader_or_king, take_up
 from shedu.games.tigris.options import BUILDINGS, DOUBLE, REPLACE_DRAW, UP_TO_SIX
 from shedu.games.tigris.state import (
@@ -27,6 +26,7 @@ from shedu.games.tigris.state import (
 )
 from shedu.games.tigris.supply import draw
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -34,7 +34,7 @@ def act(s: State, action: int, log: Log) -> int:
     """The active player's action."""
     if action == END_TURN:
         s.actions_left = 0
-        say(log, Kind.TURN_ENDED, s.actor)
+        say(log, EventKind.TURN_ENDED, s.actor)
         return Step.END_TURN
     s.actions_left -= 1
     if action < LEADER:
@@ -46,7 +46,7 @@ def act(s: State, action: int, log: Log) -> int:
     if action < REPLACE:
         color = action - WITHDRAW
         cell = take_up(s, s.actor, color)
-        say(log, Kind.LEADER_WITHDRAWN, s.actor, color=color, place=cell)
+        say(log, EventKind.LEADER_WITHDRAWN, s.actor, color=color, place=cell)
         return Step.END_ACTION
     return replace(s, action - REPLACE, log)
 
@@ -59,10 +59,10 @@ def play_tile(s: State, color: int, cell: int, log: Log) -> int:
     s.quiet = 0
     s.placed = cell
     add(s.tiles, color, cell)
-    say(log, Kind.TILE_PLACED, s.actor, color=color, place=cell)
+    say(log, EventKind.TILE_PLACED, s.actor, color=color, place=cell)
     if unites:
         s.union = cell
-        say(log, Kind.KINGDOMS_UNITED, s.actor, place=cell)
+        say(log, EventKind.KINGDOMS_UNITED, s.actor, place=cell)
         return Step.SEEK_WAR
     score_tile(s, color, cell, log)
     return Step.OFFER_BUILDING
@@ -86,7 +86,7 @@ def play_leader(s: State, color: int, cell: int, log: Log) -> int:
     player = int(s.actor)
     before = take_up(s, player, color)
     s.leaders[player, color] = cell
-    say(log, Kind.LEADER_PLACED, player, color=color, place=cell, extra=before)
+    say(log, EventKind.LEADER_PLACED, player, color=color, place=cell, extra=before)
     kingdom = kingdom_at(s, cell)
     for rival in range(int(s.players)):
         there = int(s.leaders[rival, color])
@@ -100,12 +100,12 @@ def play_catastrophe(s: State, cell: int, log: Log) -> int:
     """The cell is dead for the rest of the game; a tile there leaves it."""
     s.catastrophes[s.actor] -= 1
     s.quiet = 0
-    say(log, Kind.CATASTROPHE_PLACED, s.actor, place=cell)
+    say(log, EventKind.CATASTROPHE_PLACED, s.actor, place=cell)
     for color in range(4):
         if has(s.tiles, color, cell):
             drop(s.tiles, color, cell)
             s.gone[color] += 1
-            say(log, Kind.TILE_REMOVED, NOBODY, color=color, place=cell)
+            say(log, EventKind.TILE_REMOVED, NOBODY, color=color, place=cell)
     add(s.tiles, CATASTROPHE, cell)
     return Step.WITHDRAW_ORPHANS
 
@@ -118,13 +118,13 @@ def replace(s: State, number: int, log: Log) -> int:
     discarded = 0
     for color in range(4):
         discarded += REPLACED_TILES[number, color]
-    say(log, Kind.TILES_REPLACED, player, number=discarded)
+    say(log, EventKind.TILES_REPLACED, player, number=discarded)
     for color in range(4):
         tiles = int(REPLACED_TILES[number, color])
         if tiles > 0:
             s.hands[player, color] -= tiles
             s.discards[player, color] += tiles
-            say(log, Kind.TILES_DISCARDED, player, color=color, number=tiles, seen=player)
+            say(log, EventKind.TILES_DISCARDED, player, color=color, number=tiles, seen=player)
     if s.options[REPLACE_DRAW] == UP_TO_SIX:
         discarded = HAND
         for color in range(5):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.chance import below
-from shedu.games.log import Log
 from shedu.games.tigris.actions import END_TURN, REPLACE, REPLACE_NUMBER, WITHDRAW
 from shedu.games.tigris.board import CELLS, WORDS, count, nth, row_of
 from shedu.games.tigris.legal import OPEN_ROWS, find_open, legal_numbers
 from shedu.games.tigris.state import ACTION, OVER, State, States
 from shedu.games.tigris.turn import play_on
 from shedu.jit import at, rule
+from shedu.kit.chance import below
+from shedu.kit.events import Log
 
 
 @rule

@@ -6,13 +6,11 @@ import re
 from collections.abc import Mapping
 
 from shedu.game import Event, Random, Result, State, Value
-from shedu.games.machine import Machine
-from shedu.games.scoring import result
 from shedu.games.tigris import setup
 from shedu.games.tigris.actions import ACTIONS, NUMBER, TEXTS
 from shedu.games.tigris.board import CELL
 from shedu.games.tigris.dump import dump
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 from shedu.games.tigris.legal import legal
 from shedu.games.tigris.load import load
 from shedu.games.tigris.observe import observe_into, resample
@@ -21,11 +19,13 @@ from shedu.games.tigris.planes import planes
 from shedu.games.tigris.playout import playout
 from shedu.games.tigris.state import DECISIONS, DTYPE, OVER
 from shedu.games.tigris.turn import apply
+from shedu.kit.base import BaseRules
+from shedu.kit.scoring import result
 
 OFF_BOARD = re.compile(r"[a-z ]+ ([a-z]\d+)")
 
 
-class TigrisRules(Machine):
+class TigrisRules(BaseRules):
     """The rules of Tigris & Euphrates, in every published rule set."""
 
     name = "tigris"
@@ -35,9 +35,9 @@ class TigrisRules(Machine):
     presets = PRESETS
     dtype = DTYPE
     actions = ACTIONS
-    events = Kind
+    events = EventKind
     decisions = tuple(kind for kind in DECISIONS if kind is not None)
-    waits = DECISIONS
+    decision_names = DECISIONS
     texts = TEXTS
     numbers = NUMBER
     example = "temple c5"
@@ -63,7 +63,7 @@ class TigrisRules(Machine):
 
     def reveals(self, event: Event) -> bool:
         """Drawn tiles show something new, and so do those that are committed from a hand."""
-        return event.kind in (Kind.TILES_DRAWN, Kind.TILES_COMMITTED)
+        return event.kind in (EventKind.TILES_DRAWN, EventKind.TILES_COMMITTED)
 
     def hint(self, text: str) -> str:
         """What would be right instead: a cell that there is, or an action that looks like it."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import numpy as np
 
 from shedu.game import Random, State, Value
-from shedu.games import letters
 from shedu.games.tigris.actions import LETTERS
 from shedu.games.tigris.board import SHEDU, cells_in
 from shedu.games.tigris.options import BOARD, OPTIONS
@@ -22,6 +21,7 @@ from shedu.games.tigris.state import (
     RED,
     SUPPLY,
 )
+from shedu.kit.supply import check_supply, shuffled_supply, spelled
 
 
 def blank(options: Mapping[str, Value], players: int) -> State:
@@ -52,7 +52,7 @@ def supply_counts(board: int) -> list[int]:
 def shuffled(options: Mapping[str, Value], rng: Random) -> str:
     """The tiles of the bag as letters, in an order of which each is as likely."""
     counts = supply_counts(OPTIONS["board"].index(options["board"]))
-    return letters.shuffled(LETTERS, counts, rng)
+    return shuffled_supply(LETTERS, counts, rng)
 
 
 def deal(options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
@@ -61,7 +61,7 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
     record = state[0]
     board = int(record["options"][BOARD])
     counts = supply_counts(board)
-    letters.check_supply(supply, LETTERS, counts)
+    check_supply(supply, LETTERS, counts)
     record["tiles"][RED] = record["treasures"][0] = SHEDU[board]
     colors = [LETTERS.index(letter) for letter in supply]
     for i, color in enumerate(colors[: players * HAND]):
@@ -80,4 +80,4 @@ def supply_of(state: State) -> str:
     record = state[0]
     hands = record["hands"][: int(record["players"]), :4]
     left = record["bag"][int(record["bag_at"]) : int(record["bag_end"])]
-    return letters.spelled(LETTERS, hands, left)
+    return spelled(LETTERS, hands, left)

@@ -11,7 +11,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.points import weigh_points
 from shedu.games.tigris.board import (
     LAND,
     NEAR,
@@ -49,6 +48,7 @@ from shedu.games.tigris.state import (
     links_of,
 )
 from shedu.jit import rule
+from shedu.kit.score_weights import weigh_points
 
 TILES_A_TURN = 2.2
 

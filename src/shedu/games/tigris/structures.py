@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shedu.games.log import Log, say
 from shedu.games.tigris.actions import BUILD, DECLINE, MONUMENT_AT, WONDER_AT
 from shedu.games.tigris.board import (
     BIT,
@@ -25,7 +24,7 @@ from shedu.games.tigris.board import (
     without,
 )
 from shedu.games.tigris.conflict import gain
-from shedu.games.tigris.events import Kind, Source
+from shedu.games.tigris.events import EventKind, Source
 from shedu.games.tigris.kingdoms import (
     first_of,
     kingdom_at,
@@ -47,6 +46,7 @@ from shedu.games.tigris.state import (
     ask,
 )
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 LEAST_LINE = 3
 
@@ -108,13 +108,13 @@ def offer_building(s: State) -> int:
 def place_building(s: State, action: int, log: Log) -> int:
     """Puts the building on the chosen cell of its line, or declines."""
     if action == DECLINE:
-        say(log, Kind.DECLINED, s.actor, extra=BUILDING)
+        say(log, EventKind.DECLINED, s.actor, extra=BUILDING)
         return Step.OFFER_MONUMENT
     color = (action - BUILD) // CELLS
     cell = (action - BUILD) % CELLS
     before = int(s.buildings[color])
     s.buildings[color] = cell
-    say(log, Kind.BUILDING_PLACED, s.actor, color=color, place=cell, extra=before)
+    say(log, EventKind.BUILDING_PLACED, s.actor, color=color, place=cell, extra=before)
     if s.options[BUILDINGS] == BONUS:
         player = leader_or_king(s, kingdom_at(s, cell), color)
         if player != NOBODY:
@@ -183,19 +183,19 @@ def offer_monument(s: State) -> int:
 def build_monument(s: State, action: int, log: Log) -> int:
     """Flips a square under a monument, replaces a cross by the wonder, or declines."""
     if action == DECLINE:
-        say(log, Kind.DECLINED, s.actor, extra=MONUMENT)
+        say(log, EventKind.DECLINED, s.actor, extra=MONUMENT)
         return Step.END_ACTION
     color = placed_color(s)
     if action >= WONDER_AT:
         cell = action - WONDER_AT
         s.wonder = cell
-        say(log, Kind.WONDER_BUILT, s.actor, color=color, place=cell)
+        say(log, EventKind.WONDER_BUILT, s.actor, color=color, place=cell)
         cover(s, row_of(CROSS, cell), color, WONDER, log)
         return Step.WITHDRAW_ORPHANS
     monument = (action - MONUMENT_AT) // CELLS
     cell = (action - MONUMENT_AT) % CELLS
     s.monuments[monument] = cell
-    say(log, Kind.MONUMENT_BUILT, s.actor, color=color, place=cell, number=monument)
+    say(log, EventKind.MONUMENT_BUILT, s.actor, color=color, place=cell, number=monument)
     cover(s, row_of(SQUARE, cell), color, FACEDOWN, log)
     return Step.WITHDRAW_ORPHANS
 
@@ -209,11 +209,11 @@ def cover(s: State, cells: Cells, color: int, kind: int, log: Log) -> None:
         drop(s.tiles, color, cell)
         add(s.tiles, kind, cell)
         s.gone[color] += 1
-        flipped = Kind.TILE_FLIPPED if kind == FACEDOWN else Kind.TILE_REMOVED
+        flipped = EventKind.TILE_FLIPPED if kind == FACEDOWN else EventKind.TILE_REMOVED
         say(log, flipped, NOBODY, color=color, place=cell)
         if s.buildings[color] == cell:
             s.buildings[color] = NOWHERE
-            say(log, Kind.BUILDING_RETURNED, NOBODY, color=color, place=cell)
+            say(log, EventKind.BUILDING_RETURNED, NOBODY, color=color, place=cell)
 
 
 @rule
@@ -224,5 +224,5 @@ def withdraw_orphans(s: State, log: Log) -> int:
             cell = int(s.leaders[player, color])
             if cell >= 0 and not temples_beside(s, cell):
                 take_up(s, player, color)
-                say(log, Kind.LEADER_ORPHANED, player, color=color, place=cell)
+                say(log, EventKind.LEADER_ORPHANED, player, color=color, place=cell)
     return Step.END_ACTION

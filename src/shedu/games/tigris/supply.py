@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from shedu.games.log import Log, say
-from shedu.games.tigris.events import Ending, Kind
+from shedu.games.tigris.events import EndReason, EventKind
 from shedu.games.tigris.state import NOBODY, OVER, UNKNOWN, State
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -26,14 +26,16 @@ def draw(s: State, player: int, number: int, log: Log) -> bool:
         s.bag_at += 1
         drawn[color] += 1
     if there > 0:
-        say(log, Kind.TILES_DRAWN, player, number=there)
+        say(log, EventKind.TILES_DRAWN, player, number=there)
     for color in range(5):
         if drawn[color] > 0:
             s.hands[player, color] += drawn[color]
             if color != UNKNOWN:
-                say(log, Kind.TILES_SEEN, player, color=color, number=drawn[color], seen=player)
+                say(
+                    log, EventKind.TILES_SEEN, player, color=color, number=drawn[color], seen=player
+                )
     if there < number:
-        end_game(s, Ending.BAG, log)
+        end_game(s, EndReason.BAG, log)
         return False
     return True
 
@@ -45,4 +47,4 @@ def end_game(s: State, ending: int, log: Log) -> None:
     s.actor = NOBODY
     s.actions_left = 0
     s.placed = -1
-    say(log, Kind.GAME_ENDED, NOBODY, extra=ending)
+    say(log, EventKind.GAME_ENDED, NOBODY, extra=ending)

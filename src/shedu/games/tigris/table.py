@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Drawing, Person
+from shedu.display import Drawing, PlayerPanel
 from shedu.game import Event, State
-from shedu.games.sentences import capital, whom
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import clash, words
 from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
 from shedu.games.tigris.dump import HELD, POINTS, dump
-from shedu.games.tigris.events import Kind
+from shedu.games.tigris.events import EventKind
 from shedu.games.tigris.forecast import forecast, offer
 from shedu.games.tigris.options import LEADER_MOVES, OPEN_SCORES, WITHDRAW_FIRST
 from shedu.games.tigris.picture import picture, sprite
@@ -31,7 +30,8 @@ from shedu.games.tigris.state import (
 )
 from shedu.games.tigris.tell import tell
 from shedu.games.tigris.why import why_not
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital, whom
 
 ON_THE_TABLE = ("board", "monuments", "wonder", "buildings", "union", "placed", "conflict")
 """What everybody sees, by the keys of the STATE."""
@@ -43,13 +43,13 @@ class TigrisTable:
     names = staticmethod(words.dynasties)
     forecast = staticmethod(forecast)
     why_not = staticmethod(why_not)
-    tell = staticmethod(tell)
+    describe_event = staticmethod(tell)
     symbols = staticmethod(sprite)
     controls = staticmethod(controls)
     pieces = staticmethod(pieces)
-    left = staticmethod(left)
+    supplies = staticmethod(left)
     conflict = staticmethod(clash.conflict)
-    ending = staticmethod(ending)
+    final_scores = staticmethod(ending)
 
     @property
     def title(self) -> str:
@@ -92,17 +92,17 @@ class TigrisTable:
             return _names_in(CROSS[action - a.WONDER_AT])
         return (NAMES[action - a.TREASURE_AT],)
 
-    def passes(self, event: Event) -> bool:
+    def is_transient(self, event: Event) -> bool:
         """Everything may be read in the log."""
         return False
 
-    def touched(self, event: Event) -> tuple[str, ...]:
+    def event_places(self, event: Event) -> tuple[str, ...]:
         """The cell at which an event happened; for squares and crosses all their cells."""
         if event.place < 0:
             return ()
-        if event.kind == Kind.MONUMENT_BUILT:
+        if event.kind == EventKind.MONUMENT_BUILT:
             return _names_in(SQUARE[event.place])
-        if event.kind == Kind.WONDER_BUILT:
+        if event.kind == EventKind.WONDER_BUILT:
             return _names_in(CROSS[event.place])
         return (NAMES[event.place],)
 
@@ -132,11 +132,11 @@ class TigrisTable:
         """The action's text without its cell."""
         return " ".join(word for word in a.TEXTS[action].split() if word not in CELL)
 
-    def aimed(self, group: str, place: str) -> int | None:
+    def action_at(self, group: str, place: str) -> int | None:
         """A tile, leader or catastrophe on a cell."""
         return a.NUMBER.get(f"{group} {place}")
 
-    def button(self, observed: State, action: int) -> str:
+    def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
         return capital(button(action))
 
@@ -144,7 +144,7 @@ class TigrisTable:
         """The piece that the action would put on the board."""
         return ghost(int(observed[0]["actor"]), action)
 
-    def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
+    def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
         """Each player with symbol, leaders off the board and what he has."""
         shown = self.shown(observed, seat)["players"]
         return [person(p, player, names[p]) for p, player in enumerate(shown)]

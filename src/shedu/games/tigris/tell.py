@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import Event
-from shedu.games.sentences import capital, who, whom
 from shedu.games.tigris import words
-from shedu.games.tigris.events import Ending, Kind, Source
+from shedu.games.tigris.events import EndReason, EventKind, Source
 from shedu.games.tigris.state import BUILDING
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit.phrases import capital, who, whom
 
 
 def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
     """An event as a sentence for that seat; None for one it may not know of, and for the bare
     number of tiles where the next event tells the seat which.
     """
-    if event.seen not in (-1, seat):
+    if event.visible_to not in (-1, seat):
         return None
-    if event.player == seat and event.kind in (Kind.TILES_DRAWN, Kind.TILES_REPLACED):
+    if event.player == seat and event.kind in (EventKind.TILES_DRAWN, EventKind.TILES_REPLACED):
         return None
     return _message(event).format_map(_parts(event, seat, names))
 
@@ -42,63 +42,68 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
             parts["tile"] = words.tile_word(color)
             parts["leader"] = words.leader_word(color)
             parts["building"] = words.building_word(color)
-    if kind == Kind.MONUMENT_BUILT:
+    if kind == EventKind.MONUMENT_BUILT:
         parts["monument"] = words.monument_word(number)
-    if kind == Kind.CONFLICT_BEGUN:
+    if kind == EventKind.CONFLICT_BEGUN:
         parts["conflict"] = capital(words.conflict_word(event.extra, color))
         parts["attacker"] = whom(event.player, seat, names)
-    if kind in (Kind.LEADER_PLACED, Kind.BUILDING_PLACED) and event.extra >= 0:
+    if kind in (EventKind.LEADER_PLACED, EventKind.BUILDING_PLACED) and event.extra >= 0:
         parts["start"] = words.place(event.extra)
     return parts
 
 
 def _message(event: Event) -> str:
-    kind = Kind(event.kind)
-    if kind == Kind.POINTS_GAINED:
+    kind = EventKind(event.kind)
+    if kind == EventKind.POINTS_GAINED:
         return _points_message(Source(event.extra))
-    if kind == Kind.GAME_ENDED:
-        return _ending_message(Ending(event.extra))
-    if kind in (Kind.LEADER_PLACED, Kind.BUILDING_PLACED, Kind.CONFLICT_WON, Kind.DECLINED):
+    if kind == EventKind.GAME_ENDED:
+        return _ending_message(EndReason(event.extra))
+    if kind in (
+        EventKind.LEADER_PLACED,
+        EventKind.BUILDING_PLACED,
+        EventKind.CONFLICT_WON,
+        EventKind.DECLINED,
+    ):
         return _choice_message(event)
-    if kind in (Kind.TILES_REPLACED, Kind.TILES_DRAWN):
+    if kind in (EventKind.TILES_REPLACED, EventKind.TILES_DRAWN):
         return _number_message(event)
     return {
-        Kind.TILE_PLACED: _("{who} placed a {tile} on {place}."),
-        Kind.LEADER_WITHDRAWN: _("{who} withdrew the {leader} from {place}."),
-        Kind.CATASTROPHE_PLACED: _("{who} played a catastrophe on {place}."),
-        Kind.TILES_DISCARDED: _("{who} replaced {tiles}."),
-        Kind.TURN_ENDED: _("{who} ended the turn."),
-        Kind.KINGDOMS_UNITED: _("The tile on {place} united two kingdoms."),
-        Kind.CONFLICT_BEGUN: _("{conflict}: {attacker} against {other}."),
-        Kind.STRENGTH_COUNTED: _("{who} had the support of {tiles}."),
-        Kind.TILES_COMMITTED: _("{who} committed {tiles}."),
-        Kind.LEADER_DEFEATED: _("{who} lost the {leader} on {place}."),
-        Kind.TILE_REMOVED: _("The {tile} on {place} was removed."),
-        Kind.UNIFICATION_ENDED: _("The unification tile was taken off {place}."),
-        Kind.BUILDING_RETURNED: _("The {building} on {place} went back to the supply."),
-        Kind.MONUMENT_BUILT: _("{who} built the {monument} on {place}."),
-        Kind.WONDER_BUILT: _("{who} built the wonder on {place}."),
-        Kind.TILE_FLIPPED: _("The {tile} on {place} was flipped."),
-        Kind.LEADER_ORPHANED: _(
+        EventKind.TILE_PLACED: _("{who} placed a {tile} on {place}."),
+        EventKind.LEADER_WITHDRAWN: _("{who} withdrew the {leader} from {place}."),
+        EventKind.CATASTROPHE_PLACED: _("{who} played a catastrophe on {place}."),
+        EventKind.TILES_DISCARDED: _("{who} replaced {tiles}."),
+        EventKind.TURN_ENDED: _("{who} ended the turn."),
+        EventKind.KINGDOMS_UNITED: _("The tile on {place} united two kingdoms."),
+        EventKind.CONFLICT_BEGUN: _("{conflict}: {attacker} against {other}."),
+        EventKind.STRENGTH_COUNTED: _("{who} had the support of {tiles}."),
+        EventKind.TILES_COMMITTED: _("{who} committed {tiles}."),
+        EventKind.LEADER_DEFEATED: _("{who} lost the {leader} on {place}."),
+        EventKind.TILE_REMOVED: _("The {tile} on {place} was removed."),
+        EventKind.UNIFICATION_ENDED: _("The unification tile was taken off {place}."),
+        EventKind.BUILDING_RETURNED: _("The {building} on {place} went back to the supply."),
+        EventKind.MONUMENT_BUILT: _("{who} built the {monument} on {place}."),
+        EventKind.WONDER_BUILT: _("{who} built the wonder on {place}."),
+        EventKind.TILE_FLIPPED: _("The {tile} on {place} was flipped."),
+        EventKind.LEADER_ORPHANED: _(
             "{who} withdrew the {leader} from {place}: no temple was left beside it."
         ),
-        Kind.TREASURE_TAKEN: _("{who} took the treasure on {place}."),
-        Kind.TILES_SEEN: _("{who} drew {tiles}."),
-        Kind.TURN_BEGUN: _("{who} began a turn."),
+        EventKind.TREASURE_TAKEN: _("{who} took the treasure on {place}."),
+        EventKind.TILES_SEEN: _("{who} drew {tiles}."),
+        EventKind.TURN_BEGUN: _("{who} began a turn."),
     }[kind]
 
 
 def _choice_message(event: Event) -> str:
     """Kinds that are told in one of two ways."""
-    if event.kind == Kind.LEADER_PLACED:
+    if event.kind == EventKind.LEADER_PLACED:
         if event.extra < 0:
             return _("{who} placed the {leader} on {place}.")
         return _("{who} moved the {leader} from {start} to {place}.")
-    if event.kind == Kind.BUILDING_PLACED:
+    if event.kind == EventKind.BUILDING_PLACED:
         if event.extra < 0:
             return _("{who} placed the {building} on {place}.")
         return _("{who} moved the {building} from {start} to {place}.")
-    if event.kind == Kind.CONFLICT_WON:
+    if event.kind == EventKind.CONFLICT_WON:
         if event.number == event.extra:
             return _("{who} won the tie as defender, {number} to {extra}.")
         return _("{who} won, {number} to {extra}.")
@@ -109,7 +114,7 @@ def _choice_message(event: Event) -> str:
 
 def _number_message(event: Event) -> str:
     n = event.number
-    if event.kind == Kind.TILES_REPLACED:
+    if event.kind == EventKind.TILES_REPLACED:
         return ngettext("{who} replaced {number} tile.", "{who} replaced {number} tiles.", n)
     return ngettext("{who} drew {number} tile.", "{who} drew {number} tiles.", n)
 
@@ -125,9 +130,9 @@ def _points_message(source: Source) -> str:
     }[source]
 
 
-def _ending_message(ending: Ending) -> str:
+def _ending_message(ending: EndReason) -> str:
     return {
-        Ending.TREASURES: _("The game ended: two treasures or fewer were left."),
-        Ending.BAG: _("The game ended: the bag was empty."),
-        Ending.IDLE: _("The game ended: too many turns in a row had passed idly."),
+        EndReason.TREASURES: _("The game ended: two treasures or fewer were left."),
+        EndReason.BAG: _("The game ended: the bag was empty."),
+        EndReason.IDLE: _("The game ended: too many turns in a row had passed idly."),
     }[ending]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shedu.games.log import Log, say
 from shedu.games.tigris.board import (
     BIT,
     EMPTY,
@@ -17,7 +16,7 @@ from shedu.games.tigris.board import (
     row_of,
     without,
 )
-from shedu.games.tigris.events import Ending, Kind
+from shedu.games.tigris.events import EndReason, EventKind
 from shedu.games.tigris.kingdoms import first_of
 from shedu.games.tigris.options import (
     AT_ONCE,
@@ -39,6 +38,7 @@ from shedu.games.tigris.state import (
 )
 from shedu.games.tigris.supply import end_game
 from shedu.jit import rule
+from shedu.kit.events import Log, say
 
 ENOUGH_TREASURES = 3
 
@@ -84,7 +84,7 @@ def share_treasures(s: State, log: Log) -> int:
             take_treasure(s, player, nth(choice, 0), log)
             choice = without(choice, first_of(choice))
     if s.options[TREASURE_END] == AT_ONCE and few_treasures(s):
-        end_game(s, Ending.TREASURES, log)
+        end_game(s, EndReason.TREASURES, log)
         return Step.WAIT
     return Step.INCOME if s.options[TREASURE_WHEN] == AT_TURN_END else Step.NEXT_ACTION
 
@@ -100,5 +100,5 @@ def take_treasure(s: State, player: int, cell: int, log: Log) -> int:
     """One treasure becomes a wild point of the trader's player."""
     drop(s.treasures, 0, cell)
     s.points[player, WILD] += 1
-    say(log, Kind.TREASURE_TAKEN, player, place=cell)
+    say(log, EventKind.TREASURE_TAKEN, player, place=cell)
     return Step.SHARE_TREASURES

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from shedu.games.log import Log, say
 from shedu.games.tigris.actions import COMMIT_N, FAVOR_OF, TREASURE_AT, WAR_OF
 from shedu.games.tigris.board import holds
 from shedu.games.tigris.conflict import begin_war, commit, gain, seek_war
-from shedu.games.tigris.events import Ending, Kind, Source
+from shedu.games.tigris.events import EndReason, EventKind, Source
 from shedu.games.tigris.kingdoms import kingdom_at, leader_in
 from shedu.games.tigris.options import (
     ALL_PLAYERS,
@@ -48,6 +47,7 @@ from shedu.games.tigris.structures import (
 from shedu.games.tigris.supply import draw, end_game
 from shedu.games.tigris.treasures import few_treasures, share_treasures, take_treasure
 from shedu.jit import at, rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -142,10 +142,10 @@ def score_monuments(s: State, player: int, color: int, log: Log) -> None:
 def close_turn(s: State, log: Log) -> int:
     """The game may end; else all refill their hands and the next player's turn begins."""
     if few_treasures(s):
-        end_game(s, Ending.TREASURES, log)
+        end_game(s, EndReason.TREASURES, log)
         return Step.WAIT
     if s.idle >= IDLE_TURNS * s.players:
-        end_game(s, Ending.IDLE, log)
+        end_game(s, EndReason.IDLE, log)
         return Step.WAIT
     for turn in range(int(s.players)):
         player = int(s.active + turn) % int(s.players)
@@ -156,7 +156,7 @@ def close_turn(s: State, log: Log) -> int:
             return Step.WAIT
     s.active = int(s.active + 1) % int(s.players)
     s.actions_left = ACTIONS_A_TURN
-    say(log, Kind.TURN_BEGUN, s.active)
+    say(log, EventKind.TURN_BEGUN, s.active)
     return ask(s, ACTION, s.active)
 
 

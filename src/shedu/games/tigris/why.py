@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from shedu.game import State, copied
+from shedu.game import State, copy_state
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import queries, words
 from shedu.games.tigris.actions import REPLACED
@@ -34,7 +34,7 @@ from shedu.games.tigris.state import (
     TREASURE,
     WAR,
 )
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
 
 
 def why_not(observed: State, action: int) -> str | None:
@@ -159,7 +159,7 @@ def _leader(observed: State, color: int, cell: int) -> str | None:
         return _("{place} is a river: leaders stand on land.").format(place=words.place(cell))
     if not (NEAR[cell] & record["tiles"][RED]).any():
         return _("No temple is next to {place}.").format(place=words.place(cell))
-    lifted = copied(observed)
+    lifted = copy_state(observed)
     queries.lift(lifted, 0, player, color)
     if queries.count_kingdoms_beside(lifted, 0, cell) > 1:
         return _("A leader can't unite kingdoms.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shedu.games.tigris.board import NAMES
 from shedu.games.tigris.state import MONUMENT_COLORS, RED, REVOLT
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
 
 
 def color_word(color: int) -> str:

@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from shedu.games.log import ROWS, Log
-from shedu.games.points import final_worth
 from shedu.games.tigris.actions import ACTIONS
 from shedu.games.tigris.conflict import end_conflict, fighters, open_wars, strength
 from shedu.games.tigris.legal import legal_numbers
@@ -24,6 +22,8 @@ from shedu.games.tigris.state import (
 )
 from shedu.games.tigris.turn import apply
 from shedu.jit import at, rule
+from shedu.kit.events import ROWS, Log
+from shedu.kit.score_weights import final_worth
 
 EVENTS = 8
 

@@ -15,9 +15,9 @@ from shedu.games.tyrus.worth import worth
 class TyrusAdvice:
     """The advice of Tyrus, from observations only."""
 
-    worth: Callable[[States, int, int], float] = staticmethod(worth)
+    evaluate: Callable[[States, int, int], float] = staticmethod(worth)
 
-    def thumb(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
+    def heuristic(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
         """How much the rule of thumb (`thumb`) likes each of the actor's legal actions."""
         liked = np.empty(len(actions))
         like_all(observed, 0, actions, liked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 
-class Kind(IntEnum):
+class EventKind(IntEnum):
     """The kinds of events; each says which columns it uses besides `player`.
 
     `color` is a profession, or the representative of that number; `place` is a building. Numbers of
@@ -22,10 +22,10 @@ class Kind(IntEnum):
     TILES_DRAWN = 8  # number
     TILE_SEEN = 9  # color, number: what was drawn, seen by the player alone
     ELECTION_BEGUN = 10  # player: who leads; color, number: which, from 0 on
-    GAME_ENDED = 11  # player: the winner or -1; color: an `Ending`, number and extra: the hands
+    GAME_ENDED = 11  # player: the winner or -1; color: an `EndReason`, number and extra: the hands
 
 
-class Ending(IntEnum):
+class EndReason(IntEnum):
     """Why the game ended, and what decided it."""
 
     IN_A_ROW = 0

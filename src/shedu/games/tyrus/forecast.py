@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedu.game import State, copied
-from shedu.games.sentences import capital, listed
+from shedu.game import State, copy_state
 from shedu.games.tyrus import words
 from shedu.games.tyrus.state import (
     CARDS_EACH,
@@ -15,7 +14,8 @@ from shedu.games.tyrus.state import (
     PLACES,
 )
 from shedu.games.tyrus.vote import blocker_of, counter_of, votes_now
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital, listed
 
 
 def forecast(observed: State, action: int, names: Sequence[str]) -> str:
@@ -67,7 +67,7 @@ def _use(observed: State, seat: int, tile: int, place: int, names: Sequence[str]
     where = words.place(place, seat, names)
     people = words.people_text(profession, number)
     if owner == seat and profession in (kind, counter_of(kind)):
-        after = copied(observed)
+        after = copy_state(observed)
         after[0]["lying"][seat, place] |= 1 << tile
         told = votes_text(after, seat, kind)
         if profession == kind:

@@ -13,7 +13,7 @@ from shedu.games.tyrus.layout import Layout
 from shedu.games.tyrus.rules import TyrusRules
 from shedu.games.tyrus.setup import BETWEEN, CARDS, TILE_CODES
 from shedu.games.tyrus.state import CARDS_EACH, COLORS
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
 
 PLAYERS = COLORS
 """The players' signs, in the order of their seats."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from shedu.game import State
-from shedu.games.checking import check, listed, mapping, one_of, whole_number
 from shedu.games.tyrus.scoring import ending_of
 from shedu.games.tyrus.setup import blank
 from shedu.games.tyrus.state import (
@@ -30,6 +29,13 @@ from shedu.games.tyrus.state import (
     TILES_A_PLAYER,
     leader_of,
     size,
+)
+from shedu.kit.validation import (
+    check,
+    listed,
+    mapping,
+    one_of,
+    whole_number,
 )
 
 KEYS = (

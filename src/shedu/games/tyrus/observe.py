@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from shedu.game import BadState, Random, State, copied
+from shedu.errors import BadState
+from shedu.game import Random, State, copy_state
 from shedu.games.tyrus.scoring import WON_BY_HANDS, decide
 from shedu.games.tyrus.state import (
     CARDS_EACH,
@@ -61,7 +62,7 @@ def unseen(observed: State, player: int) -> list[int]:
 
 def resample(observed: State, rng: Random) -> State:
     """A full state that looks the same to who observed it, each as likely as any other."""
-    state = copied(observed)
+    state = copy_state(observed)
     record = state[0]
     for player in range(PLAYERS):
         _deal_tiles(record, player, unseen(observed, player), rng)

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from shedu.game import State
-from shedu.games import grids
-from shedu.games.sentences import capital, listed
 from shedu.games.tyrus import artwork, facades, words
 from shedu.games.tyrus.facades import FRONT, HIGH, WIDE
 from shedu.games.tyrus.layout import CHART, SIGN, Layout
@@ -22,6 +20,10 @@ from shedu.games.tyrus.state import (
     TILE_TEXTS,
     leader_of,
 )
+from shedu.i18n import gettext as _
+from shedu.i18n import use_language
+from shedu.kit import svg_grid
+from shedu.kit.phrases import capital, listed
 from shedu.svg import (
     CREAM,
     GOLD,
@@ -41,8 +43,6 @@ from shedu.svg import (
     path,
 )
 from shedu.svg import words as written
-from shedu.words import gettext as _
-from shedu.words import speaking
 
 MEDALS = tuple(name.replace(" ", "-") for name in REPRESENTATIVES)
 TILE = 31
@@ -82,7 +82,7 @@ def sprite(prefix: str) -> str:
     sheet = Sheet(_draw)
     for name in artwork.drawings():
         sheet.use(name)
-    return grids.sprite(sheet, prefix)
+    return svg_grid.sprite(sheet, prefix)
 
 
 def _text(x: float, y: float, size: int, text: str, **given: Attribute) -> Markup:
@@ -205,9 +205,9 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
             if place in last:
                 said.append(_("last action"))
             name, drawn = words.PLACE_IDS[place], _building(scene, place, sheet)
-            cells.append(grids.place(name, listed(said), layout.middle(place), *drawn))
+            cells.append(svg_grid.place(name, listed(said), layout.middle(place), *drawn))
         names = [words.place(place, None, words.colors()) for place in row]
-        yield grids.row(names, *cells)
+        yield svg_grid.row(names, *cells)
 
 
 def picture(
@@ -215,7 +215,7 @@ def picture(
 ) -> str:
     """The table as SVG. `turn`: standing, for narrow screens; `last`: where was last played."""
     scene, layout, sheet = Scene(observed), Layout(turn), Sheet(_draw)
-    with speaking(language):
+    with use_language(language):
         text = (
             _("Table of Tyrus. {caption}. {results}.")
             if scene.held
@@ -230,14 +230,14 @@ def picture(
     seam = path(
         f"M5 5H{width - 5}V{height - 5}H5Z", fill="none", stroke="#8a6436", stroke_width=1.5
     )
-    return grids.grid(
+    return svg_grid.grid(
         layout.size,
         prefix,
         language,
         title,
         sheet,
-        grids.layer("ground", cloth, seam),
-        grids.layer("chart", *chart, text_anchor="middle", font_family=SERIF),
+        svg_grid.layer("ground", cloth, seam),
+        svg_grid.layer("chart", *chart, text_anchor="middle", font_family=SERIF),
         group(*rows, font_family=SERIF),
-        grids.layer("marks", *marks),
+        svg_grid.layer("marks", *marks),
     )

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from shedu.display import (
     Controls,
     Drawing,
-    Ending,
-    Final,
-    Labelled,
-    Person,
+    FinalPoints,
+    FinalScore,
+    FinalScores,
+    LabelledDrawing,
     Piece,
-    Point,
-    Row,
-    Supply,
+    PlayerPanel,
+    PointCount,
+    SupplyCount,
 )
 from shedu.game import State
-from shedu.games.sentences import capital
 from shedu.games.tyrus import events, words
 from shedu.games.tyrus.forecast import elections_left
 from shedu.games.tyrus.scoring import ending_of, result
@@ -37,7 +36,8 @@ from shedu.games.tyrus.state import (
     size,
     tiles_in,
 )
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital
 
 
 def tile_drawing(player: int, tile: int) -> Drawing:
@@ -90,11 +90,11 @@ def won_by(observed: State, player: int) -> list[int]:
     return [kinds.count(kind) for kind in range(KINDS)]
 
 
-def person(observed: State, player: int, name: str) -> Person:
+def person(observed: State, player: int, name: str) -> PlayerPanel:
     """A player as others see him; his points are the elections he has won."""
     won = won_by(observed, player)
     held = int(observed[0]["election"])
-    return Person(
+    return PlayerPanel(
         name=name,
         symbol=words.color_word(player),
         drawing=player_drawing(player),
@@ -103,16 +103,18 @@ def person(observed: State, player: int, name: str) -> Person:
             _("{number} of {all} elections won").format(number=sum(won), all=held),
         ],
         points=[
-            Point(drawing=medal_drawing(kind), text=words.representatives_word(kind), number=number)
+            PointCount(
+                drawing=medal_drawing(kind), text=words.representatives_word(kind), number=number
+            )
             for kind, number in enumerate(won)
         ],
     )
 
 
-def left(observed: State) -> list[Supply]:
+def left(observed: State) -> list[SupplyCount]:
     """The representatives still to be elected, and how many tiles each can still draw."""
     record = observed[0]
-    found: list[Supply] = []
+    found: list[SupplyCount] = []
     if record["decision"] == OVER:
         return found
     for kind in range(KINDS):
@@ -120,10 +122,10 @@ def left(observed: State) -> list[Supply]:
         text = _("{representatives} to be elected").format(
             representatives=words.representatives_text(kind, number)
         )
-        found.append(Supply(drawing=medal_drawing(kind), text=text))
+        found.append(SupplyCount(drawing=medal_drawing(kind), text=text))
     number = PILE - int(record["pile_at"])
     found.append(
-        Supply(
+        SupplyCount(
             drawing=Drawing([("ivory-back", "")]),
             text=_("{tiles} in each pile").format(tiles=words.tiles_text(number)),
             note=_("Each draws {number} after a vote.").format(number=DRAWN) if number else "",
@@ -132,25 +134,25 @@ def left(observed: State) -> list[Supply]:
     return found
 
 
-def ending(observed: State, names: Sequence[str]) -> Ending:
+def ending(observed: State, names: Sequence[str]) -> FinalScores:
     """The final scores, the winner first: representatives by kind, and what decided."""
     final = result(observed)
     how, winner, *hands = ending_of(observed, 0)
     order = sorted(range(PLAYERS), key=lambda player: (final.ranks[player], player))
     won = _("{player} wins.")
-    return Ending(
+    return FinalScores(
         title=won.format(player=names[winner]) if winner >= 0 else _("A draw."),
         headings=[
-            Labelled(medal_drawing(kind), capital(words.representatives_word(kind)))
+            LabelledDrawing(medal_drawing(kind), capital(words.representatives_word(kind)))
             for kind in range(KINDS)
         ],
         rows=[
-            Row(
+            FinalScore(
                 rank=final.ranks[player],
                 name=names[player],
                 drawing=player_drawing(player),
                 note=_("{number} in hand").format(number=n) if (n := hands[player]) >= 0 else "",
-                points=[Final(n, 0, n, lowest=False) for n in won_by(observed, player)],
+                points=[FinalPoints(n, 0, n, lowest=False) for n in won_by(observed, player)],
                 score=final.scores[player],
             )
             for player in order
@@ -162,8 +164,12 @@ def ending(observed: State, names: Sequence[str]) -> Ending:
 def ending_text(how: int) -> str:
     """What decided the game."""
     return {
-        events.Ending.IN_A_ROW: _("Three elections won in a row win at once, whatever the count."),
-        events.Ending.MAJORITY: _("The more elections won decide."),
-        events.Ending.HANDS: _("As many elections each: the sum of the tiles in hand decides."),
-        events.Ending.DRAW: _("As many elections each, and the tiles in hand are worth the same."),
-    }[events.Ending(how)]
+        events.EndReason.IN_A_ROW: _(
+            "Three elections won in a row win at once, whatever the count."
+        ),
+        events.EndReason.MAJORITY: _("The more elections won decide."),
+        events.EndReason.HANDS: _("As many elections each: the sum of the tiles in hand decides."),
+        events.EndReason.DRAW: _(
+            "As many elections each, and the tiles in hand are worth the same."
+        ),
+    }[events.EndReason(how)]

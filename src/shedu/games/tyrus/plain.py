@@ -11,7 +11,6 @@ from collections.abc import Collection, Sequence
 from rich.markup import escape
 
 from shedu.game import State
-from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.forecast import elections_left
 from shedu.games.tyrus.pieces import ending_text, hand_size, won_by
@@ -30,7 +29,8 @@ from shedu.games.tyrus.state import (
     leader_of,
     tiles_in,
 )
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital
 
 PLAYER_LETTERS = "IB"
 STYLES = ("bold #ffffff on #b03a24", "bold #ffffff on #2c7a50", "bold #ffffff on #2254a3")
@@ -102,7 +102,7 @@ def legend() -> list[tuple[str, str]]:
     ]
 
 
-def aside(observed: State, seat: int | None, names: Sequence[str]) -> str:
+def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
     """The players and what is left, as narrow lines to stand beside the board."""
     record = observed[0]
     over = bool(record["decision"] == OVER)
@@ -126,7 +126,7 @@ def aside(observed: State, seat: int | None, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def own(observed: State, seat: int) -> str:
+def hand(observed: State, seat: int) -> str:
     """The seat's own hand, as a line to stand below the board."""
     tiles = tiles_in(int(observed[0]["hands"][seat]))
     return _("Your hand: {tiles}").format(tiles=" ".join(map(_tile, tiles)))
@@ -145,7 +145,7 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def ending(observed: State, names: Sequence[str]) -> list[list[str]]:
+def final_scores(observed: State, names: Sequence[str]) -> list[list[str]]:
     """The final result as rows of a table, its headings first."""
     kinds = [words.representatives_word(kind) for kind in range(KINDS)]
     how, _winner, *hands = ending_of(observed, 0)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from shedu.games.log import Log, say
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.scoring import decide
 from shedu.games.tyrus.state import (
     DRAWN,
@@ -21,6 +20,7 @@ from shedu.games.tyrus.state import (
 )
 from shedu.games.tyrus.vote import count, discard, is_hidden, reveal
 from shedu.jit import at, rule
+from shedu.kit.events import Log, say
 
 MANY = len(PLACES)
 
@@ -48,13 +48,21 @@ def play_on(s: State, action: int, log: Log) -> None:
     if ending >= 0:
         s.decision = OVER
         s.actor = NOBODY
-        say(log, Kind.GAME_ENDED, winner, -1, ending, -1, ivory, brown)
+        say(log, EventKind.GAME_ENDED, winner, -1, ending, -1, ivory, brown)
         return
     for player in range(PLAYERS):
         draw(s, player, log)
     s.pile_at = min(PILE, s.pile_at + DRAWN)
     s.actor = leader_of(int(s.first), int(s.election))
-    say(log, Kind.ELECTION_BEGUN, s.actor, -1, int(s.elections[s.election]), -1, int(s.election))
+    say(
+        log,
+        EventKind.ELECTION_BEGUN,
+        s.actor,
+        -1,
+        int(s.elections[s.election]),
+        -1,
+        int(s.election),
+    )
 
 
 @rule
@@ -67,9 +75,9 @@ def place_tile(s: State, tile: int, place: int, log: Log) -> None:
     for owner in range(PLAYERS):
         s.revealed[owner, 0] = 0
         s.revealed[owner, 1] = 0
-    say(log, Kind.TILE_PLACED, player, -1, -1, place)
+    say(log, EventKind.TILE_PLACED, player, -1, -1, place)
     number = tile % HIGHEST + 1
-    say(log, Kind.TILE_CHOSEN, player, -1, tile // HIGHEST, place, number, -1, player)
+    say(log, EventKind.TILE_CHOSEN, player, -1, tile // HIGHEST, place, number, -1, player)
 
 
 @rule
@@ -78,7 +86,7 @@ def draw(s: State, player: int, log: Log) -> None:
     drawn = min(DRAWN, int(PILE - s.pile_at))
     if drawn == 0:
         return
-    say(log, Kind.TILES_DRAWN, player, -1, -1, -1, drawn)
+    say(log, EventKind.TILES_DRAWN, player, -1, -1, -1, drawn)
     for n in range(int(s.pile_at), int(s.pile_at) + drawn):
         tile = int(s.piles[player, n])
         s.piles[player, n] = -1
@@ -87,7 +95,7 @@ def draw(s: State, player: int, log: Log) -> None:
         else:
             s.hands[player] |= 1 << tile
             number = tile % HIGHEST + 1
-            say(log, Kind.TILE_SEEN, player, -1, tile // HIGHEST, -1, number, -1, player)
+            say(log, EventKind.TILE_SEEN, player, -1, tile // HIGHEST, -1, number, -1, player)
 
 
 @rule

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.chance import below
-from shedu.games.log import Log
 from shedu.games.tyrus.play import play_on
 from shedu.games.tyrus.state import OVER, PLACES, State, States, size
 from shedu.jit import at, rule
+from shedu.kit.chance import below
+from shedu.kit.events import Log
 
 MANY = len(PLACES)
 

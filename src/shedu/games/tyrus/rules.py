@@ -7,11 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from shedu.game import Event, Random, Result, State, Value
-from shedu.games.machine import Machine
 from shedu.games.tyrus import setup
 from shedu.games.tyrus.actions import ACTIONS, NUMBER, TEXTS
 from shedu.games.tyrus.dump import dump
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.legal import legal
 from shedu.games.tyrus.load import load
 from shedu.games.tyrus.observe import observe_into, resample
@@ -20,14 +19,20 @@ from shedu.games.tyrus.play import apply
 from shedu.games.tyrus.playout import playout
 from shedu.games.tyrus.scoring import result
 from shedu.games.tyrus.state import DECISIONS, DTYPE, OVER, PLAYERS, leader_of
+from shedu.kit.base import BaseRules
 
 REVEALING = (
-    *(Kind.TILE_REVEALED, Kind.ELECTION_HELD, Kind.TILES_DRAWN, Kind.ELECTION_BEGUN),
-    Kind.GAME_ENDED,
+    *(
+        EventKind.TILE_REVEALED,
+        EventKind.ELECTION_HELD,
+        EventKind.TILES_DRAWN,
+        EventKind.ELECTION_BEGUN,
+    ),
+    EventKind.GAME_ENDED,
 )
 
 
-class TyrusRules(Machine):
+class TyrusRules(BaseRules):
     """The rules of Tyrus; it has no options."""
 
     name = "tyrus"
@@ -37,9 +42,9 @@ class TyrusRules(Machine):
     presets: Mapping[str, Mapping[str, Value]] = MappingProxyType({"rulebook": {}})
     dtype = DTYPE
     actions = ACTIONS
-    events = Kind
+    events = EventKind
     decisions = tuple(kind for kind in DECISIONS if kind is not None)
-    waits = DECISIONS
+    decision_names = DECISIONS
     texts = TEXTS
     numbers = NUMBER
     example = TEXTS[40]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shedu.game import State, copied
+from shedu.game import State, copy_state
 from shedu.games.tyrus import words
 from shedu.games.tyrus.forecast import votes_text
 from shedu.games.tyrus.state import KINDS, OVER, PLAYERS, tiles_in
 from shedu.games.tyrus.vote import votes_now
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
 
 
 class Scene:
@@ -45,7 +45,7 @@ class Scene:
         """A building's votes in few letters and in words; empty where they are not known."""
         player, kind = divmod(place, KINDS)
         if self.is_told(place):
-            before = copied(self.observed)
+            before = copy_state(self.observed)
             for owner in range(PLAYERS):
                 before[0]["lying"][:, owner * KINDS + kind] = self.record["revealed"][:, owner]
             text = words.votes_text(votes_now(before, 0, player, kind))

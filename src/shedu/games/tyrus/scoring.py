@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedu.game import Result, State
-from shedu.games.tyrus.events import Ending
+from shedu.games.tyrus.events import EndReason
 from shedu.games.tyrus.state import (
     BROWN,
     ELECTIONS,
@@ -19,7 +19,7 @@ from shedu.games.tyrus.state import (
 from shedu.games.tyrus.state import State as Record
 from shedu.jit import at, rule
 
-WON_IN_A_ROW, WON_BY_MAJORITY, WON_BY_HANDS, NOT_WON = (int(ending) for ending in Ending)
+WON_IN_A_ROW, WON_BY_MAJORITY, WON_BY_HANDS, NOT_WON = (int(ending) for ending in EndReason)
 
 
 @rule
@@ -54,8 +54,8 @@ def hand_sum(s: Record, player: int) -> int:
 
 @rule
 def decide(s: Record) -> tuple[int, int, int, int]:
-    """How the game ended: an `Ending` (-1: not yet), the winner or -1, both hands' sums where they
-    decide, else -1.
+    """Why the game ended (an `EndReason`, -1: not yet), the winner or -1, and both hands' sums
+    where they decide, else -1.
     """
     if run(s) >= IN_A_ROW:
         return WON_IN_A_ROW, int(s.results[s.election - 1]), -1, -1

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shedu.game import BadState, Random, State
+from shedu.errors import BadState
+from shedu.game import Random, State
 from shedu.games.tyrus.state import (
     CARDS_EACH,
     COLORS,

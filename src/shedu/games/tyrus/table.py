@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Conflict, Drawing, Person
+from shedu.display import ConflictView, Drawing, PlayerPanel
 from shedu.game import Event, State
-from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.actions import NUMBER
 from shedu.games.tyrus.dump import buildings_of, dump, revealed_of
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.forecast import forecast
 from shedu.games.tyrus.picture import picture, sprite
 from shedu.games.tyrus.pieces import (
@@ -36,7 +35,8 @@ from shedu.games.tyrus.state import (
 from shedu.games.tyrus.tally import tally
 from shedu.games.tyrus.tell import tell
 from shedu.games.tyrus.why import why_not
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital
 
 ON_THE_TABLE = ("elections", "results", "election", "first", "placed")
 """What everybody sees, by the keys of the STATE; later election cards are null in it."""
@@ -47,12 +47,12 @@ class TyrusTable:
 
     forecast = staticmethod(forecast)
     why_not = staticmethod(why_not)
-    tell = staticmethod(tell)
+    describe_event = staticmethod(tell)
     symbols = staticmethod(sprite)
     controls = staticmethod(controls)
     pieces = staticmethod(pieces)
-    left = staticmethod(left)
-    ending = staticmethod(ending)
+    supplies = staticmethod(left)
+    final_scores = staticmethod(ending)
 
     @property
     def title(self) -> str:
@@ -91,13 +91,13 @@ class TyrusTable:
         """The building that the action names."""
         return (words.PLACE_IDS[action % len(PLACES)],)
 
-    def passes(self, event: Event) -> bool:
+    def is_transient(self, event: Event) -> bool:
         """Revealed tiles are shown while the vote is told, not afterwards."""
-        return event.kind == Kind.TILE_REVEALED
+        return event.kind == EventKind.TILE_REVEALED
 
-    def touched(self, event: Event) -> tuple[str, ...]:
+    def event_places(self, event: Event) -> tuple[str, ...]:
         """The building at which an event happened; of an election both."""
-        if event.kind == Kind.ELECTION_HELD:
+        if event.kind == EventKind.ELECTION_HELD:
             return words.PLACE_IDS[event.color], words.PLACE_IDS[KINDS + event.color]
         return (words.PLACE_IDS[event.place],) if event.place >= 0 else ()
 
@@ -123,11 +123,11 @@ class TyrusTable:
         """The tile."""
         return TILE_TEXTS[action // len(PLACES)]
 
-    def aimed(self, group: str, place: str) -> int | None:
+    def action_at(self, group: str, place: str) -> int | None:
         """The tile into the building."""
         return NUMBER.get(f"{group} > {place.replace('-', ' ')}")
 
-    def button(self, observed: State, action: int) -> str:
+    def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
         tile, place = divmod(action, len(PLACES))
         return capital(
@@ -141,11 +141,13 @@ class TyrusTable:
         """The tile."""
         return tile_drawing(int(observed[0]["actor"]), action // len(PLACES))
 
-    def people(self, observed: State, names: Sequence[str], seat: int | None) -> list[Person]:
+    def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
         """Each player with his sign and the elections he has won."""
         return [person(observed, player, names[player]) for player in range(PLAYERS)]
 
-    def conflict(self, observed: State, names: Sequence[str], seat: int | None) -> Conflict | None:
+    def conflict(
+        self, observed: State, names: Sequence[str], seat: int | None
+    ) -> ConflictView | None:
         """The vote that was just held, told in steps until the next tile is placed."""
         return tally(observed, names)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedu.display import Conflict, Counted, Labelled, Side
+from shedu.display import ConflictSide, ConflictView, CountStep, LabelledDrawing
 from shedu.game import State
-from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.pieces import player_drawing, tile_drawing
 from shedu.games.tyrus.scene import Scene
 from shedu.games.tyrus.state import HIGHEST, KINDS, PLAYERS, total
 from shedu.games.tyrus.vote import blocker_of, counter_of
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital
 
 
-def tally(observed: State, names: Sequence[str]) -> Conflict | None:
+def tally(observed: State, names: Sequence[str]) -> ConflictView | None:
     """The last vote in steps, from when it is held until the next tile is placed; else None."""
     scene = Scene(observed)
     kind = scene.told
@@ -29,7 +29,7 @@ def tally(observed: State, names: Sequence[str]) -> Conflict | None:
     )
     sides = [_side(scene, player, kind, names) for player in range(PLAYERS)]
     title = _("Election {number}: {representative}")
-    return Conflict(
+    return ConflictView(
         title=title.format(number=scene.held, representative=words.representative_word(kind)),
         counts=capital(text),
         sides=sides,
@@ -47,7 +47,7 @@ def _result(scene: Scene, names: Sequence[str], votes: Sequence[int]) -> str:
     return text.format(player=names[winner], votes=votes[winner], others=votes[1 - winner])
 
 
-def _side(scene: Scene, player: int, kind: int, names: Sequence[str]) -> Side:
+def _side(scene: Scene, player: int, kind: int, names: Sequence[str]) -> ConflictSide:
     """The count in a player's own building."""
     place = player * KINDS + kind
     steps = [
@@ -56,7 +56,7 @@ def _side(scene: Scene, player: int, kind: int, names: Sequence[str]) -> Side:
         _step(_("Counters"), scene, place, player, counter_of(kind)),
     ]
     votes, blocks, counters = (step.number for step in steps)
-    return Side(
+    return ConflictSide(
         role=capital(words.building_word(kind)),
         name=names[player],
         drawing=player_drawing(player),
@@ -65,8 +65,8 @@ def _side(scene: Scene, player: int, kind: int, names: Sequence[str]) -> Side:
     )
 
 
-def _step(text: str, scene: Scene, place: int, player: int, profession: int) -> Counted:
+def _step(text: str, scene: Scene, place: int, player: int, profession: int) -> CountStep:
     """The revealed tiles of a player in a building that are of a profession."""
     tiles = [tile for tile in scene.tiles(place, player)[0] if tile // HIGHEST == profession]
-    pieces = [Labelled(tile_drawing(player, tile), words.tile_name(tile)) for tile in tiles]
-    return Counted(text, pieces, total(sum(1 << tile for tile in tiles), profession))
+    pieces = [LabelledDrawing(tile_drawing(player, tile), words.tile_name(tile)) for tile in tiles]
+    return CountStep(text, pieces, total(sum(1 << tile for tile in tiles), profession))

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import Event
-from shedu.games.sentences import capital, who, whom, whose
 from shedu.games.tyrus import words
-from shedu.games.tyrus.events import Ending, Kind
+from shedu.games.tyrus.events import EndReason, EventKind
 from shedu.games.tyrus.state import BROWN, ELECTIONS
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import (
+    capital,
+    who,
+    whom,
+    whose,
+)
 
-NUMBERS_ONLY = (Kind.TILE_PLACED, Kind.TILES_DRAWN)
+NUMBERS_ONLY = (EventKind.TILE_PLACED, EventKind.TILES_DRAWN)
 """What the next event tells the player more of."""
 
 
@@ -19,11 +24,11 @@ def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
     """An event as a sentence for that seat; None for one it may not know of, and for what the next
     one tells it in full.
     """
-    if event.seen not in (-1, seat):
+    if event.visible_to not in (-1, seat):
         return None
     if event.player == seat and event.kind in NUMBERS_ONLY:
         return None
-    if event.kind == Kind.ELECTION_BEGUN and event.color < 0:
+    if event.kind == EventKind.ELECTION_BEGUN and event.color < 0:
         return None
     return capital(_message(event).format_map(_parts(event, seat, names)))
 
@@ -37,12 +42,12 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
         parts["whose"] = whose(event.player, seat, names)
     if event.place >= 0:
         parts["place"] = words.place(event.place, seat, names)
-    if event.kind == Kind.GAME_ENDED:
+    if event.kind == EventKind.GAME_ENDED:
         high, low = sorted((event.number, event.extra), reverse=True)
         return parts | {"high": high, "low": low}
-    if event.kind == Kind.TILES_DRAWN:
+    if event.kind == EventKind.TILES_DRAWN:
         return parts | {"tiles": words.tiles_text(event.number)}
-    if event.kind in (Kind.ELECTION_HELD, Kind.ELECTION_BEGUN):
+    if event.kind in (EventKind.ELECTION_HELD, EventKind.ELECTION_BEGUN):
         parts["representative"] = words.representative_word(event.color)
         swapped = event.player == BROWN
         parts["votes"] = words.votes_text(event.extra if swapped else event.number)
@@ -55,32 +60,36 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
 
 
 def _message(event: Event) -> str:
-    kind = Kind(event.kind)
-    if kind == Kind.GAME_ENDED:
-        return _ending_message(Ending(event.color))
-    if kind == Kind.ELECTION_HELD and event.player < 0:
+    kind = EventKind(event.kind)
+    if kind == EventKind.GAME_ENDED:
+        return _ending_message(EndReason(event.color))
+    if kind == EventKind.ELECTION_HELD and event.player < 0:
         return _("Result: the election of the {representative} is null, {votes} each.")
     return {
-        Kind.TILE_PLACED: _("{who} placed a tile in {place}."),
-        Kind.TILE_CHOSEN: _("{who} placed {tile} in {place}."),
-        Kind.TILE_REVEALED: _("{whose} {tile} is revealed in {place}."),
-        Kind.VOTES_COUNTED: _("Votes: {people} in {place}."),
-        Kind.BLOCKS_COUNTED: _("Blocks: {whose} {people} in {place}."),
-        Kind.COUNTERS_COUNTED: _("Counters: {whose} {people} in {place}."),
-        Kind.ELECTION_HELD: _("Result: {whom} won the {representative}, {votes} to {others}."),
-        Kind.TILES_DRAWN: _("{who} drew {tiles}."),
-        Kind.TILE_SEEN: _("{who} drew {tile}."),
-        Kind.ELECTION_BEGUN: _("Election {election} of {all}: {representative}, {whom} first."),
+        EventKind.TILE_PLACED: _("{who} placed a tile in {place}."),
+        EventKind.TILE_CHOSEN: _("{who} placed {tile} in {place}."),
+        EventKind.TILE_REVEALED: _("{whose} {tile} is revealed in {place}."),
+        EventKind.VOTES_COUNTED: _("Votes: {people} in {place}."),
+        EventKind.BLOCKS_COUNTED: _("Blocks: {whose} {people} in {place}."),
+        EventKind.COUNTERS_COUNTED: _("Counters: {whose} {people} in {place}."),
+        EventKind.ELECTION_HELD: _("Result: {whom} won the {representative}, {votes} to {others}."),
+        EventKind.TILES_DRAWN: _("{who} drew {tiles}."),
+        EventKind.TILE_SEEN: _("{who} drew {tile}."),
+        EventKind.ELECTION_BEGUN: _(
+            "Election {election} of {all}: {representative}, {whom} first."
+        ),
     }[kind]
 
 
-def _ending_message(ending: Ending) -> str:
+def _ending_message(ending: EndReason) -> str:
     return {
-        Ending.IN_A_ROW: _("The game ended: {whom} won three elections in a row."),
-        Ending.MAJORITY: _("The game ended: {whom} won more elections."),
-        Ending.HANDS: _(
+        EndReason.IN_A_ROW: _("The game ended: {whom} won three elections in a row."),
+        EndReason.MAJORITY: _("The game ended: {whom} won more elections."),
+        EndReason.HANDS: _(
             "The game ended: both won as many elections, and {whom} won by the tiles in hand, "
             "{high} to {low}."
         ),
-        Ending.DRAW: _("The game ended in a draw: as many elections, and {number} in hand each."),
+        EndReason.DRAW: _(
+            "The game ended in a draw: as many elections, and {number} in hand each."
+        ),
     }[ending]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from shedu.games.log import Log, say
-from shedu.games.tyrus.events import Kind
+from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.state import (
     BROWN,
     HIGHEST,
@@ -18,6 +17,7 @@ from shedu.games.tyrus.state import (
     total,
 )
 from shedu.jit import at, rule
+from shedu.kit.events import Log, say
 
 
 @rule
@@ -71,7 +71,7 @@ def reveal(s: State, kind: int, log: Log) -> None:
             for tile in range(TILES):
                 if tiles >> tile & 1:
                     profession, number = tile // HIGHEST, tile % HIGHEST + 1
-                    say(log, Kind.TILE_REVEALED, player, -1, profession, place, number)
+                    say(log, EventKind.TILE_REVEALED, player, -1, profession, place, number)
 
 
 @rule
@@ -83,19 +83,19 @@ def count(s: State, kind: int, log: Log) -> int:
     for player in range(PLAYERS):
         place = player * KINDS + kind
         number = total(int(s.lying[player, place]), kind)
-        say(log, Kind.VOTES_COUNTED, player, -1, kind, place, number)
+        say(log, EventKind.VOTES_COUNTED, player, -1, kind, place, number)
     for player in range(PLAYERS):
         place = (1 - player) * KINDS + kind
         blocker = blocker_of(kind)
         number = total(int(s.lying[player, place]), blocker)
         if number > 0 and total(int(s.lying[1 - player, place]), kind) > 0:
-            say(log, Kind.BLOCKS_COUNTED, player, -1, blocker, place, number)
+            say(log, EventKind.BLOCKS_COUNTED, player, -1, blocker, place, number)
     for player in range(PLAYERS):
         place = player * KINDS + kind
         own, foreign = int(s.lying[player, place]), int(s.lying[1 - player, place])
         number = total(own, counter_of(kind))
         if number > 0 and total(foreign, blocker_of(kind)) > 0 and total(own, kind) > 0:
-            say(log, Kind.COUNTERS_COUNTED, player, -1, counter_of(kind), place, number)
+            say(log, EventKind.COUNTERS_COUNTED, player, -1, counter_of(kind), place, number)
     ivory, brown = votes(s, IVORY, kind), votes(s, BROWN, kind)
     winner = NULL
     if ivory > brown:
@@ -103,7 +103,7 @@ def count(s: State, kind: int, log: Log) -> int:
     elif brown > ivory:
         winner = BROWN
     told = winner if winner != NULL else NOBODY
-    say(log, Kind.ELECTION_HELD, told, -1, kind, -1, ivory, brown)
+    say(log, EventKind.ELECTION_HELD, told, -1, kind, -1, ivory, brown)
     return winner
 
 

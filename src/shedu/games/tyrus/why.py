@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from shedu.game import State
-from shedu.games.sentences import capital
 from shedu.games.tyrus import words
 from shedu.games.tyrus.state import NOBODY, OVER, PLACES
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital
 
 
 def why_not(observed: State, action: int) -> str | None:

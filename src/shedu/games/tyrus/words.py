@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedu.games.sentences import whose
 from shedu.games.tyrus.state import HIGHEST, KINDS, PLACES
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit.phrases import whose
 
 PLACE_IDS = tuple(name.replace(" ", "-") for name in PLACES)
 """The buildings as the picture names them: ``ivory-citadel`` and so on."""

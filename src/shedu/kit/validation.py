@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from shedu.game import BadState
+from shedu.errors import BadState
 
 MOST_SHOWN = 60
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from shedu.display import Drawing, Ending, Final, Labelled, Row
+from shedu.display import Drawing, FinalPoints, FinalScore, FinalScores, LabelledDrawing
 from shedu.game import State
-from shedu.games.scoring import WILD, allotted, result
-from shedu.words import gettext as _
-from shedu.words import ngettext
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit.scoring import WILD, allotted, result
 
 COLORS = 4
 
@@ -18,10 +18,10 @@ def ending(
     observed: State,
     names: Sequence[str],
     symbols: Sequence[Drawing],
-    headings: Sequence[Labelled],
+    headings: Sequence[LabelledDrawing],
     *,
     prizes: bool = False,
-) -> Ending:
+) -> FinalScores:
     """The final scores, best first: points by colour and what the treasures added, and prizes
     where they are points of any colour as well.
     """
@@ -39,7 +39,7 @@ def ending(
         else _("The weakest colour is the score. Treasures were added one by one to the weakest.")
     )
     ties = (_tie(names[p], names[q], final.scores[p], final.scores[q]) for p, q in pairwise(order))
-    return Ending(
+    return FinalScores(
         title=_winners([names[p] for p in players if final.ranks[p] == 1]),
         headings=headings,
         rows=rows,
@@ -69,15 +69,17 @@ def _treasures_and_prizes(points: list[int]) -> str:
     return text.format(number=points[WILD])
 
 
-def _row(points: list[int], name: str, symbol: Drawing, rank: int, score: int, note: str) -> Row:
+def _row(
+    points: list[int], name: str, symbol: Drawing, rank: int, score: int, note: str
+) -> FinalScore:
     after = allotted(points)
-    return Row(
+    return FinalScore(
         rank=rank,
         name=name,
         drawing=symbol,
         note=note,
         points=[
-            Final(before, now - before, now, now == min(after))
+            FinalPoints(before, now - before, now, now == min(after))
             for before, now in zip(points, after, strict=False)
         ],
         score=score,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from shedu.game import BadState, Random
+from shedu.errors import BadState
+from shedu.game import Random
 
 
-def shuffled(letters: str, counts: Sequence[int], rng: Random) -> str:
+def shuffled_supply(letters: str, counts: Sequence[int], rng: Random) -> str:
     """So many of each letter, in an order of which each is as likely."""
     supply = [letter for letter, n in zip(letters, counts, strict=True) for _ in range(n)]
     rng.shuffle(supply)

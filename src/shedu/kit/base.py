@@ -7,20 +7,28 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from shedu.game import BadAction, Event, Numbers, Rules, State, Value, copied
-from shedu.games.log import events_of, new_log
+from shedu.errors import BadAction
+from shedu.game import (
+    Event,
+    Numbers,
+    Rules,
+    State,
+    Value,
+    copy_state,
+)
+from shedu.kit.events import events_of, new_log
 
 SPECTATOR = -1
 """The seat of who has none, in compiled functions."""
 
 
-class Machine(Rules):
+class BaseRules(Rules):
     """The rules of a game whose record has the fields `options`, `players`, `actor`, `active` and
     `decision`; a game says the rest, and what it keeps elsewhere.
     """
 
-    askings: tuple[str, ...] = ()
-    waits: tuple[str | None, ...]
+    always_asked: tuple[str, ...] = ()
+    decision_names: tuple[str | None, ...]
     """The kinds of decisions by the numbers in the record; None when over."""
     texts: Sequence[str]
     """The notation of each action."""
@@ -49,7 +57,7 @@ class Machine(Rules):
 
     def decision(self, state: State) -> str | None:
         """The kind of that decision; None when over."""
-        return self.waits[int(state[0]["decision"])]
+        return self.decision_names[int(state[0]["decision"])]
 
     def legal(self, state: State) -> Numbers:
         """The legal actions, sorted; none when over."""
@@ -58,7 +66,7 @@ class Machine(Rules):
 
     def apply(self, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
         """A new state after a legal action, and what happened."""
-        after = copied(state)
+        after = copy_state(state)
         log = new_log()
         self.apply_in_place(after, 0, action, log)
         return after, events_of(log)

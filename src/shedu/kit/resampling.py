@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.game import BadState, Random
+from shedu.errors import BadState
+from shedu.game import Random
 
 
 def deal(

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from shedu.display import Commitment, Conflict, Drawing, Side
+from shedu.display import CommitmentChoice, ConflictSide, ConflictView, Drawing
 from shedu.game import State
-from shedu.games.sentences import capital, who
-from shedu.words import gettext as _
+from shedu.i18n import gettext as _
+from shedu.kit.phrases import capital, who
 
 
 class Fighter(NamedTuple):
@@ -35,13 +35,13 @@ def conflict(
     counts: str,
     unit: Drawing,
     paragraph: str,
-) -> Conflict:
+) -> ConflictView:
     """A conflict as a page shows it to the seat. `fighters` are attacker and defender; the asked
     player may play one of `commitments`, nothing first; `pieces_text` says so many of what counts.
     """
     actor = int(observed[0]["actor"])
     mine = actor == seat
-    return Conflict(
+    return ConflictView(
         title=capital(title),
         counts=counts,
         sides=[
@@ -63,13 +63,13 @@ def _side(
     unit: Drawing,
     *,
     attacks: bool,
-) -> Side:
+) -> ConflictSide:
     """The attacker's or the defender's column."""
     record = observed[0]
     player = int(record["attacker" if attacks else "defender"])
     said = int(record["committed"]) if attacks else -1
     leader = _("{leader} on {place}").format(leader=fighter.leader, place=fighter.place)
-    return Side(
+    return ConflictSide(
         role=_("Attacker") if attacks else _("Defender"),
         name=who(player, seat, names),
         leader=capital(leader),
@@ -90,7 +90,7 @@ def _results(
     fighters: tuple[Fighter, Fighter],
     commitments: Sequence[str],
     pieces_text: Callable[[int], str],
-) -> list[Commitment]:
+) -> list[CommitmentChoice]:
     """What each commitment of the asked player would make, most pieces last."""
     record = observed[0]
     attacker, defender = (fighter.strength for fighter in fighters)
@@ -100,7 +100,7 @@ def _results(
         others = attacker + int(record["committed"])
         tell, own, rival = _defence, defender, names[record["attacker"]]
     return [
-        Commitment(
+        CommitmentChoice(
             action=action,
             number=n,
             button=_("Commit {pieces}").format(pieces=pieces_text(n)) if n else _("Commit nothing"),

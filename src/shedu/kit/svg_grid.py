@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from shedu.i18n import gettext as _
 from shedu.svg import Attribute, Markup, Sheet, disc, drawing, group, join, label
-from shedu.words import gettext as _
 
 PLACES_KEPT = 4096
 """So many places are kept as they were drawn: from one action to the next few change."""

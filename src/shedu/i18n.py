@@ -37,7 +37,7 @@ def _translations(language: str) -> _gettext.NullTranslations:
 
 
 @contextlib.contextmanager
-def speaking(language: str) -> Iterator[None]:
+def use_language(language: str) -> Iterator[None]:
     """Texts made while it is open are in this language (a code such as ``en`` or ``zh_TW``).
 
     A language without a catalogue gives the English of the sources.
@@ -49,7 +49,7 @@ def speaking(language: str) -> Iterator[None]:
         _language.reset(token)
 
 
-def spoken() -> str:
+def current_language() -> str:
     """The present language."""
     return _language.get()
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.scoring import WILD
 from shedu.jit import rule
+from shedu.kit.scoring import WILD
 
 State = Any
 """A record with the field `points`, the colours of each player and then his wild ones."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedu.words import gettext as _
-from shedu.words import spoken
+from shedu.i18n import current_language
+from shedu.i18n import gettext as _
 
 
 def who(player: int, seat: int | None, names: Sequence[str]) -> str:
@@ -25,7 +25,7 @@ def whose(player: int, seat: int | None, names: Sequence[str]) -> str:
 
 def capital(text: str) -> str:
     """The text as the start of a sentence; Chinese writes it as it is, a place's letter too."""
-    return text if spoken().startswith("zh") else text[:1].upper() + text[1:]
+    return text if current_language().startswith("zh") else text[:1].upper() + text[1:]
 
 
 def listed(texts: Sequence[str]) -> str:
