@@ -30,7 +30,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "shedu.bots": ("BOTS", "find_bot"),
     "shedu.conformance": ("check",),
-    "shedu.game": (
+    "shedu.errors": (
         "BadAction",
         "BadPlayers",
         "BadRecord",

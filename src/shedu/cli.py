@@ -18,6 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from shedu import __version__
+from shedu.errors import SheduError
 from shedu.i18n import use_language
 
 if TYPE_CHECKING:
@@ -39,11 +40,7 @@ class Commands(TyperGroup):
         except OSError as error:
             _drop_output()
             _refuse(error, error.strerror or str(error))
-        except Exception as error:
-            # Looked up, not imported: before the contract is loaded no such error can be raised.
-            contract = sys.modules.get("shedu.game")
-            if contract is None or not isinstance(error, contract.SheduError):
-                raise
+        except SheduError as error:
             _refuse(error, str(error))
 
 
@@ -134,7 +131,6 @@ def trace(
     games: Annotated[int, typer.Option(min=0, help="How many games, seeds counted up.")] = 1,
 ) -> None:
     """Print games step by step as JSON lines, hidden things too."""
-    from shedu.errors import SheduError
     from shedu.trace import POLICIES
     from shedu.trace import trace as lines_of
     from shedu.warming import compiling_told, warm
@@ -183,7 +179,6 @@ def picture(
     width: Annotated[int, typer.Option(min=16, max=10000, help="Pixels, of a PNG.")] = 1600,
 ) -> None:
     """Draw the table of a record, or of a new match, as SVG or PNG."""
-    from shedu.errors import SheduError
     from shedu.match import Match
     from shedu.warming import compiling_told
 
@@ -328,7 +323,6 @@ def _setup(game: str, rules: str | None, players: int | None) -> tuple[Game, dic
 
 def _match_of(file: Path, at: int | None) -> Match:
     """The match of a record, all of it or its first decisions."""
-    from shedu.errors import SheduError
     from shedu.match import load
     from shedu.warming import compiling_told
 
@@ -360,7 +354,6 @@ def _as_data(match: Match) -> dict[str, Any]:
 
 
 def _png(svg: str, width: int) -> bytes:
-    from shedu.errors import SheduError
 
     try:
         import resvg_py
@@ -370,7 +363,6 @@ def _png(svg: str, width: int) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    from shedu.errors import SheduError
 
     try:
         path.write_bytes(content)
