@@ -93,6 +93,8 @@ class Rules(Protocol):
     """The size of the fixed action space."""
     decisions: tuple[str, ...]
     """The kinds of decisions."""
+    passive: Collection[str]
+    """The kinds of actions that bring nothing about, such as ending a turn."""
     always_asked: tuple[str, ...]
     """The decisions that are asked even when only one action is legal."""
 
@@ -140,6 +142,15 @@ class Rules(Protocol):
 
     def text(self, action: int) -> str:
         """The notation of an action."""
+
+    def decode(self, action: int) -> Any:
+        """The move of an action: a named tuple with its `kind` and the game's own typed fields."""
+
+    def kind(self, action: int) -> str:
+        """The kind of an action, such as ``tile`` or ``end turn``."""
+
+    def family(self, action: int) -> str:
+        """What actions share that differ in their place only, such as ``temple``."""
 
     def parse(self, text: str) -> int:
         """The action of a notation; raises `BadAction`."""

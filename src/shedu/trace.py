@@ -11,10 +11,8 @@ from typing import Any, Protocol
 from shedu.game import Rules, State, Value, check_players
 
 FORMAT = "shedu-trace/1"
-LOOKED_AT = 40
-"""How many actions the eager policy tries, to play the one from which the rarest comes."""
-WAITING = ("end", "withdraw", "replace", "decline")
-"""First words of actions that bring nothing about."""
+CANDIDATES = 40
+"""How many actions the eager policy tries, to play the one with the rarest outcome."""
 
 
 class Policy(Protocol):
@@ -36,8 +34,8 @@ class RandomPolicy:
 class EagerPolicy:
     """Prefers the rare, so that every rule is exercised.
 
-    Of some actions, drawn evenly over their kinds, it plays the one that makes happen what has
-    happened least often in this game; decisions other than `action` it answers by doing.
+    Of some actions, drawn evenly over their families, it plays the one whose outcome has happened
+    least often in this game; decisions other than `action` it answers by doing.
     """
 
     def __init__(self) -> None:
@@ -46,16 +44,22 @@ class EagerPolicy:
     def __call__(self, rules: Rules, state: State, rng: random.Random) -> int:
         """The action to be played."""
         legal = rules.legal(state).tolist()
-        kinds: dict[str, list[int]] = {}
+        families: dict[str, list[int]] = {}
         for action in legal:
-            kinds.setdefault(rules.text(action).split()[0], []).append(action)
-        busy = [kind for kind in kinds if kind not in WAITING] or list(kinds)
+            families.setdefault(rules.family(action), []).append(action)
+        active = [
+            family
+            for family, actions in families.items()
+            if rules.kind(actions[0]) not in rules.passive
+        ] or list(families)
         if rules.decision(state) != "action":
-            action = int(rng.choice(kinds[rng.choice(busy)]))
+            action = int(rng.choice(families[rng.choice(active)]))
         else:
             # Every other time anything: leaders that always seek each other build no kingdoms.
-            names = rng.choices(busy, k=LOOKED_AT) if rng.randrange(2) else [rng.choice([*kinds])]
-            tried = [rng.choice(kinds[name]) for name in names]
+            names = (
+                rng.choices(active, k=CANDIDATES) if rng.randrange(2) else [rng.choice([*families])]
+            )
+            tried = [rng.choice(families[name]) for name in names]
             action = max(tried, key=lambda action: self._novelty(rules, state, action))
         self.happened.update(self._outcome(rules, state, action))
         return int(action)
@@ -96,6 +100,7 @@ def steps(
         action = choose(rules, state, rng)
         step = {"n": n, "actor": rules.actor(state), "decision": rules.decision(state)}
         state, _ = rules.apply(state, action)
-        yield step | {"legal": legal, "action": rules.text(action), "state": rules.dump(state)}
+        played = {"action": rules.text(action), "kind": rules.kind(action)}
+        yield step | {"legal": legal} | played | {"state": rules.dump(state)}
         n += 1
     yield {"result": {"ranks": list(result.ranks), "scores": list(result.scores)}}

@@ -1,9 +1,10 @@
-"""A game for machines, made of its compiled functions and its tables: what all `Rules` do alike."""
+"""The part of `Rules` that follows from what a game declares: its record and its actions."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection
+from typing import Any
 
 import numpy as np
 
@@ -16,10 +17,11 @@ from shedu.game import (
     Value,
     copy_state,
 )
+from shedu.kit.actions import ActionSpace
 from shedu.kit.events import events_of, new_log
 
 SPECTATOR = -1
-"""The seat of who has none, in compiled functions."""
+"""The seat of a spectator in compiled functions."""
 
 
 class BaseRules(Rules):
@@ -28,14 +30,22 @@ class BaseRules(Rules):
     """
 
     always_asked: tuple[str, ...] = ()
+    space: ActionSpace[Any]
     decision_names: tuple[str | None, ...]
     """The kinds of decisions by the numbers in the record; None when over."""
-    texts: Sequence[str]
-    """The notation of each action."""
-    numbers: Mapping[str, int]
-    """The action of each notation."""
     example: str
-    """The notation of an action, for who wrote something else."""
+    """The notation of an action, as an example in messages."""
+
+    actions = 0
+    decisions: tuple[str, ...] = ()
+    passive: Collection[str] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        """Derives what the declarations of the action space and the record imply."""
+        super().__init_subclass__()
+        cls.actions = cls.space.size
+        cls.passive = frozenset(block.kind for block in cls.space.blocks if block.passive)
+        cls.decisions = tuple(kind for kind in cls.decision_names if kind is not None)
 
     def options_of(self, state: State) -> dict[str, Value]:
         """Every option with its value."""
@@ -79,16 +89,28 @@ class BaseRules(Rules):
 
     def text(self, action: int) -> str:
         """The notation of an action."""
-        return self.texts[action]
+        return self.space.texts[action]
+
+    def decode(self, action: int) -> Any:
+        """The move of an action: a named tuple with its kind and typed fields."""
+        return self.space.decode(action)
+
+    def kind(self, action: int) -> str:
+        """The kind of an action."""
+        return self.space.kinds[action]
+
+    def family(self, action: int) -> str:
+        """What actions share that differ in their place only."""
+        return self.space.families[action]
 
     def parse(self, text: str) -> int:
         """The action of a notation; raises `BadAction`."""
-        number = self.numbers.get(" ".join(text.split()))
+        number = self.space.numbers.get(" ".join(text.split()))
         if number is None:
             raise BadAction(f"{text!r} is no action of {self.name}: {self.hint(text)}")
         return number
 
     def hint(self, text: str) -> str:
-        """What would be right instead of a text that is no action."""
-        close = difflib.get_close_matches(text, self.texts, n=1, cutoff=0.6)
+        """What would be right instead of a text that is not an action."""
+        close = difflib.get_close_matches(text, self.space.texts, n=1, cutoff=0.6)
         return f"did you mean {close[0]!r}?" if close else f"an example is {self.example!r}"

@@ -8,7 +8,7 @@ from functools import partial
 from shedu.display import ConflictView
 from shedu.game import State
 from shedu.games.contest import queries, words
-from shedu.games.contest.actions import COMMIT_N, TEXTS
+from shedu.games.contest.actions import COMMIT_N, SPACE
 from shedu.games.contest.pieces import card_drawing, leader_drawing
 from shedu.games.contest.places import NAMES
 from shedu.games.contest.state import COMMIT, INTERNAL, RED
@@ -29,7 +29,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
         names,
         seat,
         (_fighter(observed, "attacker"), _fighter(observed, "defender")),
-        TEXTS[COMMIT_N : COMMIT_N + most + 1],
+        SPACE.texts[COMMIT_N : COMMIT_N + most + 1],
         partial(words.cards_text, cards),
         title=words.conflict_word(kind, color),
         counts=_counts(kind, color),

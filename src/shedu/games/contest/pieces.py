@@ -73,7 +73,7 @@ def controls() -> Controls:
         (" ".join(LEADER_KEYS), _("Pick the king, merchant, priest or farmer")),
         (CATASTROPHE_KEY, _("Pick the catastrophe")),
     )
-    return Controls(ends=a.TEXTS[a.END_TURN], keys=keys)
+    return Controls(ends=a.SPACE.texts[a.END_TURN], keys=keys)
 
 
 def ghost(player: int, action: int) -> Drawing:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from shedu.game import Event, Random, Result, State, Value
 from shedu.games.contest import setup
-from shedu.games.contest.actions import ACTIONS, NUMBER, TEXTS
+from shedu.games.contest.actions import SPACE
 from shedu.games.contest.dump import dump
 from shedu.games.contest.events import EventKind
 from shedu.games.contest.legal import legal
@@ -34,13 +34,10 @@ class ContestRules(BaseRules):
     options = OPTIONS
     presets = PRESETS
     dtype = DTYPE
-    actions = ACTIONS
+    space = SPACE
     events = EventKind
-    decisions = tuple(kind for kind in DECISIONS if kind is not None)
     always_asked = ("point", "commit", "prize", "treasure")
     decision_names = DECISIONS
-    texts = TEXTS
-    numbers = NUMBER
     example = "king 3.4"
 
     legal_into = staticmethod(legal)

@@ -83,7 +83,7 @@ class ContestTable:
 
     def group(self, action: int) -> str:
         """The action's text without the place or column."""
-        text = a.TEXTS[action]
+        text = a.SPACE.texts[action]
         placed = action < a.END_TURN or action >= a.SWAP
         return text.split()[0] if placed else text
 
@@ -91,10 +91,10 @@ class ContestTable:
         """A card beneath the column of the place or into the gap, or a piece on the place."""
         column = place.split(".")[0]
         if group in COLORS:
-            return a.NUMBER.get(f"{group} {column}")
+            return a.SPACE.numbers.get(f"{group} {column}")
         if group == "swap" and place.endswith(".0"):
-            return a.NUMBER.get(f"{group} {column}")
-        return a.NUMBER.get(f"{group} {place}")
+            return a.SPACE.numbers.get(f"{group} {column}")
+        return a.SPACE.numbers.get(f"{group} {place}")
 
     def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""

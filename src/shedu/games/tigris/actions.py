@@ -1,33 +1,16 @@
-"""The action numbers of Tigris & Euphrates and their texts (rulings, sections 4 to 8).
-
-The numbers run in blocks, so that a number tells its kind without the state:
-
-| block | numbers | text |
-|---|---|---|
-| `TILE` | colour * 176 + cell | ``temple c5`` |
-| `LEADER` | colour * 176 + cell | ``priest c5`` |
-| `CATASTROPHE_AT` | cell | ``catastrophe c5`` |
-| `WITHDRAW` | colour | ``withdraw priest`` |
-| `REPLACE` | one of 209 sets of one to six tiles | ``replace RRBK`` |
-| `END_TURN` | one | ``end turn`` |
-| `COMMIT_N` | 0 to 6 | ``commit 2`` |
-| `WAR_OF` | colour | ``war red`` |
-| `BUILD` | colour * 176 + cell | ``palace c5`` |
-| `MONUMENT_AT` | monument * 176 + top-left cell | ``monument c5 red-blue`` |
-| `WONDER_AT` | centre cell | ``wonder c5`` |
-| `DECLINE` | one | ``decline`` |
-| `TREASURE_AT` | cell | ``treasure c5`` |
-| `FAVOR_OF` | colour | ``favor red`` |
-"""
+"""The actions of Tigris & Euphrates (rulings, sections 4 to 8): numbers, notation, moves."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
-from shedu.games.tigris.board import CELLS, NAMES
+from shedu.games.tigris.board import NAMES
 from shedu.games.tigris.state import COLORS, HAND, MONUMENTS
+from shedu.kit.actions import ActionSpace, Block
 
 TILE_NAMES = ("temple", "farm", "market", "settlement")
 LEADER_NAMES = ("priest", "farmer", "trader", "king")
@@ -44,44 +27,78 @@ REPLACE_NUMBER = np.full((HAND + 1,) * 4, -1, dtype=np.int16)
 for _i, _counts in enumerate(REPLACED):
     REPLACE_NUMBER[_counts] = _i
 
-TILE = 0
-LEADER = TILE + 4 * CELLS
-CATASTROPHE_AT = LEADER + 4 * CELLS
-WITHDRAW = CATASTROPHE_AT + CELLS
-REPLACE = WITHDRAW + 4
-END_TURN = REPLACE + len(REPLACED)
-COMMIT_N = END_TURN + 1
-WAR_OF = COMMIT_N + HAND + 1
-BUILD = WAR_OF + 4
-MONUMENT_AT = BUILD + 4 * CELLS
-WONDER_AT = MONUMENT_AT + len(MONUMENTS) * CELLS
-DECLINE = WONDER_AT + CELLS
-TREASURE_AT = DECLINE + 1
-FAVOR_OF = TREASURE_AT + CELLS
-ACTIONS = FAVOR_OF + 4
-"""The size of the fixed action space."""
+
+class MoveKind(StrEnum):
+    """The kinds of moves."""
+
+    TILE = "tile"
+    LEADER = "leader"
+    CATASTROPHE = "catastrophe"
+    WITHDRAW = "withdraw"
+    REPLACE = "replace"
+    END_TURN = "end turn"
+    COMMIT = "commit"
+    WAR = "war"
+    BUILDING = "building"
+    MONUMENT = "monument"
+    WONDER = "wonder"
+    DECLINE = "decline"
+    TREASURE = "treasure"
+    FAVOR = "favor"
 
 
-def _texts() -> list[str]:
-    texts = [f"{tile} {cell}" for tile in TILE_NAMES for cell in NAMES]
-    texts += [f"{leader} {cell}" for leader in LEADER_NAMES for cell in NAMES]
-    texts += [f"catastrophe {cell}" for cell in NAMES]
-    texts += [f"withdraw {leader}" for leader in LEADER_NAMES]
-    for counts in REPLACED:
-        texts.append("replace " + "".join(c * n for c, n in zip(LETTERS, counts, strict=True)))
-    texts.append("end turn")
-    texts += [f"commit {n}" for n in range(HAND + 1)]
-    texts += [f"war {color}" for color in COLORS]
-    texts += [f"{building} {cell}" for building in BUILDING_NAMES for cell in NAMES]
-    texts += [f"monument {cell} {colors}" for colors in MONUMENTS for cell in NAMES]
-    texts += [f"wonder {cell}" for cell in NAMES]
-    texts.append("decline")
-    texts += [f"treasure {cell}" for cell in NAMES]
-    texts += [f"favor {color}" for color in COLORS]
-    return texts
+class Move(NamedTuple):
+    """A move: its kind, and the indices that the kind uses."""
+
+    kind: MoveKind
+    color: int = -1
+    cell: int = -1
+    """Of a monument the top-left cell of its square, of a wonder its centre."""
+    tiles: int = -1
+    """Which of the sets of tiles in `REPLACED` is replaced."""
+    number: int = -1
+    monument: int = -1
 
 
-TEXTS: tuple[str, ...] = tuple(_texts())
-"""The text of each action number."""
-NUMBER: dict[str, int] = {text: number for number, text in enumerate(TEXTS)}
-"""The number of each text."""
+def _replaced_text(counts: tuple[int, int, int, int]) -> str:
+    return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
+
+
+SPACE = ActionSpace(
+    Move,
+    Block(MoveKind.TILE, "{color} {cell}", color=TILE_NAMES, cell=NAMES),
+    Block(MoveKind.LEADER, "{color} {cell}", color=LEADER_NAMES, cell=NAMES),
+    Block(MoveKind.CATASTROPHE, "catastrophe {cell}", cell=NAMES),
+    Block(MoveKind.WITHDRAW, "withdraw {color}", passive=True, color=LEADER_NAMES),
+    Block(
+        MoveKind.REPLACE,
+        "replace {tiles}",
+        passive=True,
+        tiles=[_replaced_text(counts) for counts in REPLACED],
+    ),
+    Block(MoveKind.END_TURN, "end turn", passive=True),
+    Block(MoveKind.COMMIT, "commit {number}", number=[str(n) for n in range(HAND + 1)]),
+    Block(MoveKind.WAR, "war {color}", color=COLORS),
+    Block(MoveKind.BUILDING, "{color} {cell}", color=BUILDING_NAMES, cell=NAMES),
+    Block(MoveKind.MONUMENT, "monument {cell} {monument}", monument=MONUMENTS, cell=NAMES),
+    Block(MoveKind.WONDER, "wonder {cell}", cell=NAMES),
+    Block(MoveKind.DECLINE, "decline", passive=True),
+    Block(MoveKind.TREASURE, "treasure {cell}", cell=NAMES),
+    Block(MoveKind.FAVOR, "favor {color}", color=COLORS),
+)
+
+TILE = SPACE.base(MoveKind.TILE)
+LEADER = SPACE.base(MoveKind.LEADER)
+CATASTROPHE_AT = SPACE.base(MoveKind.CATASTROPHE)
+WITHDRAW = SPACE.base(MoveKind.WITHDRAW)
+REPLACE = SPACE.base(MoveKind.REPLACE)
+END_TURN = SPACE.base(MoveKind.END_TURN)
+COMMIT_N = SPACE.base(MoveKind.COMMIT)
+WAR_OF = SPACE.base(MoveKind.WAR)
+BUILD = SPACE.base(MoveKind.BUILDING)
+MONUMENT_AT = SPACE.base(MoveKind.MONUMENT)
+WONDER_AT = SPACE.base(MoveKind.WONDER)
+DECLINE = SPACE.base(MoveKind.DECLINE)
+TREASURE_AT = SPACE.base(MoveKind.TREASURE)
+FAVOR_OF = SPACE.base(MoveKind.FAVOR)
+ACTIONS = SPACE.size

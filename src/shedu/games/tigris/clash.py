@@ -8,7 +8,7 @@ from functools import partial
 from shedu.display import ConflictView
 from shedu.game import State
 from shedu.games.tigris import queries, words
-from shedu.games.tigris.actions import COMMIT_N, TEXTS
+from shedu.games.tigris.actions import COMMIT_N, SPACE
 from shedu.games.tigris.board import NAMES, NEAR, cells_in
 from shedu.games.tigris.pieces import leader_drawing, tile_drawing
 from shedu.games.tigris.state import COMMIT, RED, REVOLT
@@ -29,7 +29,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
         names,
         seat,
         (_fighter(observed, "attacker"), _fighter(observed, "defender")),
-        TEXTS[COMMIT_N : COMMIT_N + most + 1],
+        SPACE.texts[COMMIT_N : COMMIT_N + most + 1],
         partial(words.tiles_text, tiles),
         title=words.conflict_word(kind, color),
         counts=_counts(kind, color),

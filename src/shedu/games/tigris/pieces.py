@@ -75,7 +75,7 @@ def controls() -> Controls:
         (" ".join(LEADER_KEYS), _("Pick the priest, farmer, trader or king")),
         (CATASTROPHE_KEY, _("Pick a catastrophe")),
     )
-    return Controls(ends=a.TEXTS[a.END_TURN], several=several, keys=keys)
+    return Controls(ends=a.SPACE.texts[a.END_TURN], several=several, keys=keys)
 
 
 def ghost(player: int, action: int) -> Drawing:
@@ -178,7 +178,7 @@ def _leaders(observed: State, seat: int) -> list[Piece]:
             text=capital(words.leader_word(color)),
             note=place and _("on {place}").format(place=place),
             place=place,
-            back=a.TEXTS[a.WITHDRAW + color],
+            back=a.SPACE.texts[a.WITHDRAW + color],
             back_text=button(a.WITHDRAW + color),
         )
         for color, place in enumerate(places)

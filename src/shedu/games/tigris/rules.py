@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from shedu.game import Event, Random, Result, State, Value
 from shedu.games.tigris import setup
-from shedu.games.tigris.actions import ACTIONS, NUMBER, TEXTS
+from shedu.games.tigris.actions import SPACE
 from shedu.games.tigris.board import CELL
 from shedu.games.tigris.dump import dump
 from shedu.games.tigris.events import EventKind
@@ -34,12 +34,9 @@ class TigrisRules(BaseRules):
     options = OPTIONS
     presets = PRESETS
     dtype = DTYPE
-    actions = ACTIONS
+    space = SPACE
     events = EventKind
-    decisions = tuple(kind for kind in DECISIONS if kind is not None)
     decision_names = DECISIONS
-    texts = TEXTS
-    numbers = NUMBER
     example = "temple c5"
 
     legal_into = staticmethod(legal)

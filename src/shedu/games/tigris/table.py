@@ -130,11 +130,11 @@ class TigrisTable:
 
     def group(self, action: int) -> str:
         """The action's text without its cell."""
-        return " ".join(word for word in a.TEXTS[action].split() if word not in CELL)
+        return " ".join(word for word in a.SPACE.texts[action].split() if word not in CELL)
 
     def action_at(self, group: str, place: str) -> int | None:
         """A tile, leader or catastrophe on a cell."""
-        return a.NUMBER.get(f"{group} {place}")
+        return a.SPACE.numbers.get(f"{group} {place}")
 
     def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""

@@ -1,16 +1,45 @@
-"""The action numbers of Tyrus and their texts: any own tile into any of the six buildings.
+"""The actions of Tyrus: any own tile into any building, as in ``soldier 7 > brown market``.
 
-An action is six times its tile and its place, and reads ``soldier 7 > brown market``. Whose tile it
-is goes without saying: the actor's.
+Whose tile it is goes without saying: the actor's.
 """
 
 from __future__ import annotations
 
-from shedu.games.tyrus.state import PLACES, TILE_TEXTS
+from enum import StrEnum
+from typing import NamedTuple
 
-ACTIONS = len(TILE_TEXTS) * len(PLACES)
-"""The size of the fixed action space."""
-TEXTS: tuple[str, ...] = tuple(f"{tile} > {place}" for tile in TILE_TEXTS for place in PLACES)
-"""The text of each action number."""
-NUMBER: dict[str, int] = {text: number for number, text in enumerate(TEXTS)}
-"""The number of each text."""
+from shedu.games.tyrus.state import HIGHEST, PLACES, PROFESSIONS
+from shedu.kit.actions import ActionSpace, Block
+
+
+class MoveKind(StrEnum):
+    """The kinds of moves."""
+
+    PLACE = "place"
+
+
+class Move(NamedTuple):
+    """A tile placed face down in a building."""
+
+    kind: MoveKind
+    profession: int = -1
+    number: int = -1
+    """The tile's own number less one."""
+    place: int = -1
+
+    @property
+    def tile(self) -> int:
+        """The number of the tile."""
+        return self.profession * HIGHEST + self.number
+
+
+SPACE = ActionSpace(
+    Move,
+    Block(
+        MoveKind.PLACE,
+        "{profession} {number} > {place}",
+        profession=PROFESSIONS,
+        number=[str(number) for number in range(1, HIGHEST + 1)],
+        place=PLACES,
+    ),
+)

@@ -8,7 +8,7 @@ from typing import Any
 
 from shedu.game import Event, Random, Result, State, Value
 from shedu.games.tyrus import setup
-from shedu.games.tyrus.actions import ACTIONS, NUMBER, TEXTS
+from shedu.games.tyrus.actions import SPACE
 from shedu.games.tyrus.dump import dump
 from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.legal import legal
@@ -41,13 +41,10 @@ class TyrusRules(BaseRules):
     options: Mapping[str, tuple[Value, ...]] = MappingProxyType({})
     presets: Mapping[str, Mapping[str, Value]] = MappingProxyType({"rulebook": {}})
     dtype = DTYPE
-    actions = ACTIONS
+    space = SPACE
     events = EventKind
-    decisions = tuple(kind for kind in DECISIONS if kind is not None)
     decision_names = DECISIONS
-    texts = TEXTS
-    numbers = NUMBER
-    example = TEXTS[40]
+    example = SPACE.texts[40]
 
     legal_into = staticmethod(legal)
     apply_in_place = staticmethod(apply)

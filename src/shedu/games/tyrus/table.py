@@ -8,7 +8,7 @@ from typing import Any
 from shedu.display import ConflictView, Drawing, PlayerPanel
 from shedu.game import Event, State
 from shedu.games.tyrus import words
-from shedu.games.tyrus.actions import NUMBER
+from shedu.games.tyrus.actions import SPACE
 from shedu.games.tyrus.dump import buildings_of, dump, revealed_of
 from shedu.games.tyrus.events import EventKind
 from shedu.games.tyrus.forecast import forecast
@@ -125,7 +125,7 @@ class TyrusTable:
 
     def action_at(self, group: str, place: str) -> int | None:
         """The tile into the building."""
-        return NUMBER.get(f"{group} > {place.replace('-', ' ')}")
+        return SPACE.numbers.get(f"{group} > {place.replace('-', ' ')}")
 
     def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
