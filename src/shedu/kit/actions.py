@@ -78,8 +78,8 @@ class Block:
             index = indices[name]
             if not 0 <= index < len(values):
                 raise BadAction(
-                    f"{name} is {index} in a move of kind {str(self.kind)!r}: it should be from 0 to "
-                    f"{len(values) - 1}"
+                    f"{name} is {index} in a move of kind {str(self.kind)!r}: "
+                    f"it should be from 0 to {len(values) - 1}"
                 )
             offset = offset * len(values) + index
         return offset
