@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.words import gettext as _
-from shedu.words import spoken
+from shedu.words import ngettext, spoken
 
 
 def who(player: int, seat: int | None, names: Sequence[str]) -> str:
@@ -31,3 +31,11 @@ def capital(text: str) -> str:
 def listed(texts: Sequence[str]) -> str:
     """Clauses in one line."""
     return _("; ").join(texts)
+
+
+def end_of_treasures(number: int) -> str:
+    """When treasures end the game: as soon as no more than this number are left."""
+    text = ngettext(
+        "The game ends when {number} is left.", "The game ends when {number} are left.", number
+    )
+    return text.format(number=number)

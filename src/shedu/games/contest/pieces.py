@@ -15,13 +15,14 @@ from shedu.games.contest.places import COLUMNS, NAMES, PLACES, ROWS, SPOT_NAMES,
 from shedu.games.contest.state import (
     COLORS,
     DECK,
+    FINAL_TREASURES,
     HAND,
     RED,
     SHIPS,
     TREASURE_CARD,
     WILD,
 )
-from shedu.games.sentences import capital
+from shedu.games.sentences import capital, end_of_treasures
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
@@ -229,7 +230,7 @@ def left(observed: State) -> list[Supply]:
         Supply(
             drawing=TREASURE,
             text=_("{treasures} in the display").format(treasures=words.treasures_text(treasures)),
-            note=_("The game ends when 1 is left."),
+            note=end_of_treasures(FINAL_TREASURES),
         ),
     ]
     for ship, place in enumerate(record["ships"].tolist()):

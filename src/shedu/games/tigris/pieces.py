@@ -19,13 +19,22 @@ from shedu.display import (
 from shedu.game import State
 from shedu.games import endings
 from shedu.games.dynasties import DARKS
-from shedu.games.sentences import capital
+from shedu.games.sentences import capital, end_of_treasures
 from shedu.games.tigris import actions as a
 from shedu.games.tigris import words
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
 from shedu.games.tigris.options import BOARD, BUILDINGS, REVOLT_PRIZE, TREASURE_FIRST, WONDER_OPTION
-from shedu.games.tigris.state import BLUE, COLORS, HAND, MONUMENT_COLORS, MONUMENTS, RED, WILD
+from shedu.games.tigris.state import (
+    BLUE,
+    COLORS,
+    FINAL_TREASURES,
+    HAND,
+    MONUMENT_COLORS,
+    MONUMENTS,
+    RED,
+    WILD,
+)
 from shedu.words import gettext as _
 from shedu.words import ngettext
 
@@ -237,7 +246,7 @@ def left(observed: State) -> list[Supply]:
     text = ngettext("{number} treasure left", "{number} treasures left", number)
     monuments = sum(int(cell) < 0 for cell in record["monuments"][: len(MONUMENTS)])
     more = ngettext("{number} monument left", "{number} monuments left", monuments)
-    ends = _("The game ends when 2 are left.")
+    ends = end_of_treasures(FINAL_TREASURES)
     inside = record["options"][BOARD] and record["options"][TREASURE_FIRST]
     first = (
         _("Those between the rivers are taken first.")
