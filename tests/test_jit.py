@@ -27,6 +27,24 @@ with jit.watch_compiling(names.append):
 print(answer, len(names))
 """
 
+TWIN = """
+import random
+import numpy as np
+from shedu import jit
+from shedu.game import choose_options
+from shedu.games import find_game
+from shedu.games.tyrus.vote import votes_now
+rules = find_game("tyrus").rules
+names = []
+with jit.watch_compiling(names.append):
+    supply = rules.shuffle({}, 2, random.Random(0))
+    states = np.concatenate([rules.new(choose_options(rules), 2, supply, 0)] * 2)
+    states[1]["lying"][0, 2] |= 1 << 2 * 10
+    answer = [int(votes_now(states, i, 0, 2)) for i in (0, 1)]
+    answer.append(int(votes_now(states, 1, kind=2, player=0)))
+print(*answer, len(names))
+"""
+
 
 def run(code: str, package: Path, cache: Path, **environment: str) -> str:
     variables = dict(os.environ) | {"PYTHONPATH": str(package.parent)} | environment
@@ -111,3 +129,47 @@ def test_interpreted_rules_need_no_cache(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert run(COUNT, package, cache, NUMBA_DISABLE_JIT="1").split() == ["77", "0"]
     assert not cache.exists()
+
+
+@pytest.mark.parametrize("disabled", ["0", "1"])
+def test_the_twin_of_a_rule_is_found_again_by_the_next_process(
+    tmp_path: Path, disabled: str
+) -> None:
+    cache = tmp_path / "cache"
+    *votes, compiled = run(TWIN, SOURCE, cache, NUMBA_DISABLE_JIT=disabled).split()
+    assert votes == ["0", "1", "1"]
+    assert (int(compiled) > 0) == (disabled == "0")
+    assert run(TWIN, SOURCE, cache, NUMBA_DISABLE_JIT=disabled).split() == ["0", "1", "1", "0"]
+
+
+TWICE = """
+import numpy as np
+from shedu.jit import entry, rule
+
+@rule
+def add(s, player, more=1):
+    '''Adds to a field.'''
+    return s.gold[player] + more
+
+add_now = entry(add)
+
+@rule
+def both(states, i):
+    return add_now(states, i, 0) + add_now(states, i, 1, 10)
+
+states = np.zeros(2, dtype=[("gold", np.int16, 2)])
+states[1]["gold"] = 3, 4
+print(int(add_now(states, 1, 0)), int(add_now(states, 1, 1, 5)), int(both(states, 1)))
+print(add_now.__name__, add_now.__module__, add_now.__doc__)
+"""
+
+
+@pytest.mark.parametrize("disabled", ["0", "1"])
+def test_the_twin_of_a_rule_keeps_defaults_and_can_be_called_by_rules(
+    tmp_path: Path, disabled: str
+) -> None:
+    (tmp_path / "twice.py").write_text(TWICE)
+    paths = os.pathsep.join((str(SOURCE.parent), str(tmp_path)))
+    code = "import twice"
+    said = run(code, SOURCE, tmp_path / "cache", NUMBA_DISABLE_JIT=disabled, PYTHONPATH=paths)
+    assert said.splitlines() == ["4 9 18", "add_entry twice Adds to a field."]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import inspect
 import os
 import re
 import shutil
@@ -19,14 +20,18 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
 import platformdirs
 from numba.core import event
+from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
+S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 config: Any = numba.config
 PACKAGE = Path(__file__).parent
@@ -130,6 +135,29 @@ else:
     def at(states: Any, i: int) -> Any:
         """The record number `i` of an array of states, with its fields as attributes."""
         return states[i]
+
+
+def entry(
+    function: Callable[Concatenate[S, P], R],
+) -> Callable[Concatenate[NDArray[Any], int, P], R]:
+    """The twin of a rule for arrays: ``rule(s, ...)`` becomes ``twin(states, i, ...)``.
+
+    Python calls compiled code with arrays and numbers, not with single records. The twin belongs to
+    the module of its rule, as if it were written below it, and may be called by other rules.
+    """
+    source: Any = getattr(function, "py_func", function)
+    name = f"{source.__name__}_entry"
+    _state, *others = inspect.signature(source).parameters
+    arguments = "".join(f", {other}" for other in others)
+    text = f"def {name}(states, i{arguments}): return _rule(_at(states, i){arguments})"
+    line = source.__code__.co_firstlineno
+    # The rule is a global of the twin: Numba never finds closures over compiled functions again.
+    namespace: dict[str, Any] = {"__name__": source.__module__, "_at": at, "_rule": function}
+    exec(compile("\n" * (line - 1) + text, source.__code__.co_filename, "exec"), namespace)
+    twin = namespace[name]
+    twin.__defaults__ = source.__defaults__
+    twin.__doc__ = source.__doc__
+    return cast("Callable[Concatenate[NDArray[Any], int, P], R]", rule(twin))
 
 
 def record(states: Any, i: int = 0) -> Any:

@@ -19,7 +19,11 @@ def generator(seed: int) -> NDArray[np.uint64]:
 
 @rule
 def below(word: NDArray[np.uint64], n: int) -> int:
-    """A number from 0 to `n` - 1, each as likely; moves the generator on."""
+    """A number from 0 to `n` - 1; moves the generator on.
+
+    The numbers are equally likely up to a relative bias below n / 2**32: 32 random bits are
+    scaled to the range, without a second draw.
+    """
     x = word[0]
     x ^= x << _A
     x ^= x >> _B

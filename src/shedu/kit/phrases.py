@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedu.i18n import current_language
+from shedu.i18n import current_language, ngettext
 from shedu.i18n import gettext as _
 
 
@@ -31,3 +31,11 @@ def capital(text: str) -> str:
 def listed(texts: Sequence[str]) -> str:
     """Clauses in one line."""
     return _("; ").join(texts)
+
+
+def end_of_treasures(number: int) -> str:
+    """When treasures end the game: as soon as no more than this number are left."""
+    text = ngettext(
+        "The game ends when {number} is left.", "The game ends when {number} are left.", number
+    )
+    return text.format(number=number)

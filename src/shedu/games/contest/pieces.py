@@ -23,6 +23,7 @@ from shedu.games.contest.places import COLUMNS, NAMES, PLACES, ROWS, SPOT_NAMES,
 from shedu.games.contest.state import (
     COLORS,
     DECK,
+    FINAL_TREASURES,
     HAND,
     RED,
     SHIPS,
@@ -32,7 +33,7 @@ from shedu.games.contest.state import (
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 from shedu.kit import final_scores
-from shedu.kit.phrases import capital
+from shedu.kit.phrases import capital, end_of_treasures
 
 LEADER_KEYS = ("k", "m", "p", "f")
 CATASTROPHE_KEY = "c"
@@ -241,7 +242,7 @@ def left(observed: State) -> list[SupplyCount]:
         SupplyCount(
             drawing=TREASURE,
             text=_("{treasures} in the display").format(treasures=words.treasures_text(treasures)),
-            note=_("The game ends when 1 is left."),
+            note=end_of_treasures(FINAL_TREASURES),
         ),
     ]
     for ship, place in enumerate(record["ships"].tolist()):

@@ -19,6 +19,7 @@ from shedu.games.contest.state import (
     BLUE,
     DECK,
     EMPTY,
+    FINAL_TREASURES,
     OVER,
     SHIP_CARD,
     SHIPS,
@@ -46,8 +47,6 @@ LEADER_STYLES = (
 )
 TREASURE_STYLE = "bold #2a1d14 on #e6b243"
 SHIP_STYLE = "bold #0f2c60 on #a8d3dc"
-ENDS_AT = 1
-"""The game ends when so many treasures are left (rulings, "End of the turn")."""
 
 
 def board(observed: State, fresh: Collection[str] = ()) -> str:
@@ -141,7 +140,9 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
     for player in range(int(record["players"])):
         lines += _player(record, player, seat, names)
     treasures = int((record["cards"][:FIRST_GAP:ROWS] == TREASURE_CARD).sum())
-    lines.append(_("treasures {number}, end at {end}").format(number=treasures, end=ENDS_AT))
+    lines.append(
+        _("treasures {number}, end at {end}").format(number=treasures, end=FINAL_TREASURES)
+    )
     lines.append(_("deck {number}").format(number=DECK - int(record["deck_at"])))
     left = [
         LETTERS[BLUE] + LETTERS[ship]

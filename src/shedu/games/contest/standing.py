@@ -21,6 +21,7 @@ from shedu.games.contest.state import (
     CARDS_FOR_A_GAP,
     CARDS_OF_A_SHIP,
     DECK,
+    FINAL_TREASURES,
     GREEN,
     HAND,
     NOBODY,
@@ -65,7 +66,7 @@ CATASTROPHE_KEPT = 0.4
 def rounds_left(s: State) -> float:
     """About how many more turns each player has."""
     by_deck = float(DECK - s.deck_at) / (CARDS_A_TURN * float(s.players))
-    by_treasures = 1.5 * float(treasures_in(s, EVERYWHERE) - 1)
+    by_treasures = 1.5 * float(treasures_in(s, EVERYWHERE) - FINAL_TREASURES)
     return max(0.5, min(by_deck, by_treasures))
 
 

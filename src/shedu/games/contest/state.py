@@ -41,6 +41,8 @@ REMOVED_OF_TWO = 30
 HAND = 8
 ACTIONS_A_TURN = 2
 CATASTROPHES_EACH = 1
+FINAL_TREASURES = 1
+"""The game ends when this many treasures or fewer are left (rulings, "End of the turn")."""
 IDLE_TURNS = 8
 """The game ends after so many idle turns in a row for each player (rulings, "Idle turns")."""
 CARDS_OF_A_SHIP = 4

@@ -19,6 +19,7 @@ from shedu.games.contest.state import (
     ACTIONS_A_TURN,
     COMMIT,
     CONFLICT,
+    FINAL_TREASURES,
     IDLE_TURNS,
     NOWHERE,
     POINT,
@@ -116,7 +117,7 @@ def close_turn(s: State, log: Log) -> int:
 @rule
 def ending_of(s: State) -> int:
     """Why the game ends with this turn, or 0."""
-    if treasures_in(s, EVERYWHERE) <= 1:
+    if treasures_in(s, EVERYWHERE) <= FINAL_TREASURES:
         return EndReason.TREASURES
     if not deck_suffices(s):
         return EndReason.DECK

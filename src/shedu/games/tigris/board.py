@@ -69,7 +69,10 @@ def cell_set(cells: list[int]) -> NDArray[np.uint64]:
 
 def _find(symbols: str) -> NDArray[np.uint64]:
     return np.array(
-        [cell_set([c for c in range(CELLS) if rows[c // 16][c % 16] in symbols]) for rows in MAPS]
+        [
+            cell_set([c for c in range(CELLS) if rows[c // COLUMNS][c % COLUMNS] in symbols])
+            for rows in MAPS
+        ]
     )
 
 
@@ -108,8 +111,8 @@ CROSS = np.array([cell_set(_cross(c)) for c in range(CELLS)])
 
 ONE = np.uint64(1)
 _SIDE = np.uint64(1)
-_ROW = np.uint64(16)
-_CARRY = np.uint64(48)
+_ROW = np.uint64(COLUMNS)
+_CARRY = np.uint64(64 - COLUMNS)
 _NOT_FIRST = np.uint64(0xFFFE_FFFE_FFFE_FFFE)
 _NOT_LAST = np.uint64(0x7FFF_7FFF_7FFF_7FFF)
 EMPTY: Cells = (np.uint64(0), np.uint64(0), np.uint64(0))

@@ -25,12 +25,12 @@ from shedu.games.tigris.state import (
     CIVIL_WAR,
     COMMIT,
     FAVOR,
+    FINAL_TREASURES,
     MONUMENT,
     MONUMENT_COLORS,
     TREASURE,
     WAR,
 )
-from shedu.games.tigris.treasures import ENOUGH_TREASURES
 from shedu.games.tigris.turn import apply
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
@@ -156,7 +156,7 @@ def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -
             )
             clauses.append(text.format(number=due, player=whom(player, seat, names)))
     left = len(cells_in(record["treasures"][0]))
-    if left < ENOUGH_TREASURES <= len(cells_in(before[0]["treasures"][0])):
+    if left <= FINAL_TREASURES < len(cells_in(before[0]["treasures"][0])):
         clauses.append(_("the game ends with this turn"))
     return clauses
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.games.tigris.board import (
+    COLUMNS,
     LAND,
     RIVER,
     Cells,
@@ -37,7 +38,7 @@ from shedu.games.tigris.state import (
 from shedu.jit import rule
 
 WORD = np.uint64(64)
-RIGHT, BELOW, ASLANT = np.uint64(1), np.uint64(16), np.uint64(17)
+RIGHT, BELOW, ASLANT = np.uint64(1), np.uint64(COLUMNS), np.uint64(COLUMNS + 1)
 
 SEARCHED = 3
 """How many tiles away treasures are looked for."""

@@ -56,6 +56,7 @@ from shedu.games.tigris.state import (
     BLUE,
     BUILDING,
     CATASTROPHE,
+    CIVIL_WAR,
     COMMIT,
     FAVOR,
     MONUMENT,
@@ -193,7 +194,7 @@ def write_cells(cells: Cells, base: int, out: NDArray[np.int16], n: int) -> int:
 def legal_commitments(s: State, out: NDArray[np.int16]) -> int:
     """The decision `commit` (section 6)."""
     defends = s.committed >= 0
-    color = s.color if s.conflict == 2 else RED
+    color = s.color if s.conflict == CIVIL_WAR else RED
     held = int(s.hands[s.actor, color])
     lacking = 0
     if s.options[ENGLISH] != 0:

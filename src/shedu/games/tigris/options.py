@@ -44,7 +44,7 @@ OPTIONS: Mapping[str, tuple[Value, ...]] = MappingProxyType(
 
 OFF = 0
 DOUBLE, BONUS = 1, 2
-CHOICE, BLACK_POINT = 1, 2
+CHOICE = 1
 AT_TURN_END = 1
 ALL_PLAYERS = 1
 WILD_PRIZE = 1

@@ -22,12 +22,21 @@ from shedu.games.tigris import words
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import CELLS, NAMES, cells_in
 from shedu.games.tigris.options import BOARD, BUILDINGS, REVOLT_PRIZE, TREASURE_FIRST, WONDER_OPTION
-from shedu.games.tigris.state import BLUE, COLORS, HAND, MONUMENT_COLORS, MONUMENTS, RED, WILD
+from shedu.games.tigris.state import (
+    BLUE,
+    COLORS,
+    FINAL_TREASURES,
+    HAND,
+    MONUMENT_COLORS,
+    MONUMENTS,
+    RED,
+    WILD,
+)
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 from shedu.kit import final_scores
 from shedu.kit.dynasties import DARKS
-from shedu.kit.phrases import capital
+from shedu.kit.phrases import capital, end_of_treasures
 
 LEADER_KEYS = ("p", "f", "t", "k")
 CATASTROPHE_KEY = "c"
@@ -240,7 +249,7 @@ def left(observed: State) -> list[SupplyCount]:
     text = ngettext("{number} treasure left", "{number} treasures left", number)
     monuments = sum(int(cell) < 0 for cell in record["monuments"][: len(MONUMENTS)])
     more = ngettext("{number} monument left", "{number} monuments left", monuments)
-    ends = _("The game ends when 2 are left.")
+    ends = end_of_treasures(FINAL_TREASURES)
     inside = record["options"][BOARD] and record["options"][TREASURE_FIRST]
     first = (
         _("Those between the rivers are taken first.")

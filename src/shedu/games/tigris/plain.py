@@ -30,6 +30,7 @@ from shedu.games.tigris.state import (
     CATASTROPHE,
     COLORS,
     FACEDOWN,
+    FINAL_TREASURES,
     MONUMENT_COLORS,
     OVER,
     RED,
@@ -60,8 +61,6 @@ LEADER_STYLES = (
 RIVER_STYLE = "#2b5f73 on #a8d3dc"
 STRUCTURE_STYLE = "bold #2a1d14 on #e6b243"
 RIVER_SIGN, LAND_SIGN, SHEDU_SIGN = " ~ ", " . ", " o "
-ENDS_AT = 2
-"""The game ends when so many treasures or fewer are left (rulings, section 8)."""
 
 
 def board(observed: State, fresh: Collection[str] = ()) -> str:
@@ -172,7 +171,9 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
     for player in range(int(record["players"])):
         lines += _player(record, player, seat, names)
     treasures = sum(int(word).bit_count() for word in record["treasures"][0])
-    lines.append(_("treasures {number}, end at {end}").format(number=treasures, end=ENDS_AT))
+    lines.append(
+        _("treasures {number}, end at {end}").format(number=treasures, end=FINAL_TREASURES)
+    )
     left = [
         LETTERS[int(first)] + LETTERS[int(second)]
         for (first, second), at in zip(MONUMENT_COLORS, record["monuments"], strict=True)

@@ -37,6 +37,7 @@ from shedu.games.tigris.kingdoms import MOST_KINGDOMS, count_kingdoms, first_of,
 from shedu.games.tigris.options import ALL_PLAYERS, BOARD, MONUMENT_INCOME
 from shedu.games.tigris.state import (
     BLACK,
+    FINAL_TREASURES,
     HAND,
     MONUMENT_COLORS,
     NOBODY,
@@ -76,7 +77,7 @@ CATASTROPHE_KEPT = 0.64
 def rounds_left(s: State) -> float:
     """About how many more turns each player has."""
     by_bag = float(s.bag_end - s.bag_at) / (TILES_A_TURN * float(s.players))
-    by_treasures = 1.5 * float(count(row_of(s.treasures, 0)) - 2)
+    by_treasures = 1.5 * float(count(row_of(s.treasures, 0)) - FINAL_TREASURES)
     return max(0.5, min(by_bag, by_treasures))
 
 

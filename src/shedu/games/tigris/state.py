@@ -33,6 +33,8 @@ BAG_ROOM = 144
 HAND = 6
 ACTIONS_A_TURN = 2
 CATASTROPHES_EACH = 2
+FINAL_TREASURES = 2
+"""The game ends when this many treasures or fewer are left (rulings, section 8)."""
 IDLE_TURNS = 8
 """The game ends after so many idle turns in a row for each player (rulings, section 8)."""
 

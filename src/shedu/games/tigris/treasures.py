@@ -27,6 +27,7 @@ from shedu.games.tigris.options import (
     TREASURE_WHEN,
 )
 from shedu.games.tigris.state import (
+    FINAL_TREASURES,
     GREEN,
     NOBODY,
     TREASURE,
@@ -39,8 +40,6 @@ from shedu.games.tigris.state import (
 from shedu.games.tigris.supply import end_game
 from shedu.jit import rule
 from shedu.kit.events import Log, say
-
-ENOUGH_TREASURES = 3
 
 
 @rule
@@ -92,7 +91,7 @@ def share_treasures(s: State, log: Log) -> int:
 @rule
 def few_treasures(s: State) -> bool:
     """Whether so few treasures are on the board that the game ends (section 8)."""
-    return count(row_of(s.treasures, 0)) < ENOUGH_TREASURES
+    return count(row_of(s.treasures, 0)) <= FINAL_TREASURES
 
 
 @rule

@@ -13,10 +13,9 @@ from shedu.games.tyrus.state import (
     PLAYERS,
     TILES,
     State,
-    States,
     total,
 )
-from shedu.jit import at, rule
+from shedu.jit import entry, rule
 from shedu.kit.events import Log, say
 
 
@@ -44,10 +43,7 @@ def votes(s: State, player: int, kind: int) -> int:
     return max(0, total(own, kind) - max(0, blocked))
 
 
-@rule
-def votes_now(states: States, i: int, player: int, kind: int) -> int:
-    """The same for an array of states."""
-    return votes(at(states, i), player, kind)
+votes_now = entry(votes)
 
 
 @rule
