@@ -13,10 +13,10 @@ from typing import Any
 
 from games.played import SEATS, legal, who
 from shedu.game import Event, State, choose_options
-from shedu.games.contest.actions import LEADER_NAMES
-from shedu.games.contest.events import EventKind
-from shedu.games.contest.places import GAP_NAMES, NAMES
-from shedu.games.contest.rules import ContestRules
+from shedu.games.contest.game import ContestRules
+from shedu.games.contest.rules.actions import LEADER_NAMES
+from shedu.games.contest.rules.events import EventKind
+from shedu.games.contest.rules.places import GAP_NAMES, NAMES
 
 RULES = ContestRules()
 PRESETS = tuple(ContestRules.presets)

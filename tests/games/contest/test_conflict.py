@@ -22,7 +22,7 @@ from games.contest.positions import (
 )
 from games.played import legal, play, points, watch, who
 from shedu.game import State
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 
 def example() -> State:
@@ -256,7 +256,7 @@ def test_the_sides_are_looked_at_anew_after_each_conflict() -> None:
     state = position(columns, standing, gaps={"1-2": "G"}, hands={"A": "RG", "B": "K"})
     state = play(state, "red 2-3")
     assert legal(state) == ["conflict black", "conflict green", "conflict blue"]
-    # B's side has four green cards: A loses his merchant and the green card not held by a leader.
+    # B's side has four green cards: A loses their merchant and the green card not held by a leader.
     after = play(state, "conflict green", "commit 0", "commit 0", "decline")
     assert legal(after) == ["conflict black", "conflict blue"]
     assert column(after, 3) == "GKR"

@@ -12,7 +12,7 @@ from games.contest.positions import COLORS, RULES, SUPPLY, cards_in_game, hand, 
 from games.played import play, watch
 from shedu.errors import BadState
 from shedu.game import State, choose_options
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 OPTIONS = choose_options(RULES, "rulebook")
 

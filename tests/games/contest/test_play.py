@@ -18,7 +18,7 @@ from games.contest.positions import (
     tops,
 )
 from games.played import can, legal, named, play, points, watch, who
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 
 def test_case_089_a_point_is_paid_with_a_second_card() -> None:
@@ -76,7 +76,7 @@ def test_case_091_leaders_of_other_kingdoms_are_not_asked() -> None:
 
 
 def test_the_rulebooks_example_of_the_king() -> None:
-    """A king without a merchant beside him: two green cards, two green points."""
+    """A king without a merchant in their kingdom: two green cards, two green points."""
     state = position({1: "K"}, "A.king 1.1", hands={"A": "GGGG"})
     after = play(state, "green 1", "take green", "green 1", "take green")
     assert (points(after), hand(after, "A")) == ({"A": {"green": 2}}, "")

@@ -16,7 +16,7 @@ from games.contest.positions import (
     position,
 )
 from games.played import legal, play, points, watch, who
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 
 @pytest.mark.parametrize(("letter", "color"), [("K", "black"), ("G", "green"), ("R", "red")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.contest.positions import asked, column, hand, kinds, leaders, pending, position, tops
 from games.played import legal, play, points, watch, who
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 TWO = {1: "KKK", 2: "KKK"}
 THREE = {1: "KKK", 2: "KKK", 3: "KKK"}
