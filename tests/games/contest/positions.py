@@ -121,8 +121,8 @@ def position(
     return RULES.load(data, choose_options(RULES, rules))
 
 
-def asked(state: State) -> tuple[str, list[str]]:
-    """Who decides what, and the legal answers."""
+def open_decision(state: State) -> tuple[str, list[str]]:
+    """Who decides what, and the legal actions."""
     return who(state), legal(state)
 
 

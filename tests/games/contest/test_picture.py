@@ -186,7 +186,7 @@ def test_every_leader_is_named_and_drawn(player: int, color: int) -> None:
 
 
 @pytest.mark.parametrize("pair", list(combinations("KGRB", 2)))
-def test_the_card_beneath_a_leader_is_still_told_apart(pair: tuple[str, str]) -> None:
+def test_the_card_beneath_a_leader_can_be_recognised(pair: tuple[str, str]) -> None:
     one, other = (position({1: card}, "A.king 1.1") for card in pair)
     assert difference(cell_of(one, "1.1"), cell_of(other, "1.1")) > 5
 
@@ -263,6 +263,6 @@ def test_the_sprite_has_every_drawing_that_pieces_name() -> None:
 
 
 @pytest.mark.parametrize("name", list(FIGURES))
-def test_the_pictures_of_the_rules_page_have_the_size_that_is_told(name: str) -> None:
+def test_the_pictures_of_the_rules_page_have_their_declared_size(name: str) -> None:
     root = ElementTree.fromstring(figure(name, "en"))
     assert root.get("viewBox") == "0 0 {} {}".format(*FIGURES[name])

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.contest.positions import (
-    asked,
     column,
     gaps,
     gone,
     hand,
     kinds,
     leaders,
+    open_decision,
     pending,
     position,
     removed,
@@ -24,14 +24,14 @@ from shedu.games.contest.rules.events import EventKind
 def test_case_089_a_point_is_paid_with_a_second_card() -> None:
     state = position({1: "R"}, "A.merchant 1.1", hands={"A": "G"})
     state = play(state, "green 1")
-    assert asked(state) == ("A point", ["decline"])
+    assert open_decision(state) == ("A point", ["decline"])
     after = play(state, "decline")
     assert (who(after), points(after)) == ("A action", {})
 
 
 def test_case_089_laying_it_is_optional_and_nothing_is_owed_later() -> None:
     state = play(position({1: "R"}, "A.merchant 1.1", hands={"A": "GGG"}), "green 1")
-    assert asked(state) == ("A point", ["take green", "decline"])
+    assert open_decision(state) == ("A point", ["take green", "decline"])
     after = play(state, "decline", "green 1", "take green")
     assert points(after) == {"A": {"green": 1}}
     assert hand(after, "A") == ""
@@ -48,7 +48,7 @@ def test_the_rulebooks_example_of_a_point() -> None:
 def test_case_090_the_leaders_player_pays_from_his_own_hand_in_anyones_turn() -> None:
     state = position({1: "R"}, "B.merchant 1.1", hands={"A": "GG", "B": "KGG"})
     state = play(state, "green 1")
-    assert asked(state) == ("B point", ["take green", "decline"])
+    assert open_decision(state) == ("B point", ["take green", "decline"])
     assert pending(state) == {"color": "green", "column": 1, "income": False}
     after = play(state, "take green")
     assert (hand(after, "A"), hand(after, "B")) == ("G", "KG")
@@ -57,17 +57,17 @@ def test_case_090_the_leaders_player_pays_from_his_own_hand_in_anyones_turn() ->
 
 def test_case_091_the_king_stands_in_where_no_leader_of_the_color_is() -> None:
     state = play(position({1: "R"}, "B.king 1.1", hands={"A": "G", "B": "G"}), "green 1")
-    assert asked(state) == ("B point", ["take green", "decline"])
+    assert open_decision(state) == ("B point", ["take green", "decline"])
 
 
-def test_case_091_the_king_is_never_asked_in_place_of_a_leaders_player() -> None:
+def test_case_091_the_king_never_scores_in_place_of_a_leader() -> None:
     state = position({1: "R"}, "B.king 1.1, C.merchant 1.0", hands={"A": "G", "B": "G"})
     state = play(state, "green 1")
-    assert asked(state) == ("C point", ["decline"])
+    assert open_decision(state) == ("C point", ["decline"])
     assert who(play(state, "decline")) == "A action"
 
 
-def test_case_091_leaders_of_other_kingdoms_are_not_asked() -> None:
+def test_case_091_leaders_of_other_kingdoms_do_not_score() -> None:
     columns = {1: "RRR", 2: "RRR", 3: "R"}
     leaders = "B.merchant 3.1, C.king 2.1"
     state = position(columns, leaders, gaps={"1-2": "K"}, hands={"A": "GK"})

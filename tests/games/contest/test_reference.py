@@ -20,7 +20,7 @@ from shedu.trace import POLICIES, Policy, steps, trace
 GAMES = int(os.environ.get("SHEDU_TRACES", "36"))
 """How many games are compared; more than the suite takes time for in ``SHEDU_TRACES``."""
 SHARES = 6
-"""The games are spread over so many tests."""
+"""How many tests the games are spread over."""
 LETTER_OF = {"black": "K", "green": "G", "red": "R", "blue": "B"}
 
 

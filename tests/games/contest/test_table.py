@@ -42,7 +42,7 @@ def places(state: State, text: str) -> tuple[str, ...]:
 
 
 class TestPrompts:
-    def test_a_point_on_anothers_turn_says_whose_turn_it_is_and_why_one_is_asked(self) -> None:
+    def test_a_point_on_anothers_turn_says_whose_turn_it_is_and_why(self) -> None:
         state = position({3: "K"}, "B.merchant 3.1", hands={"A": "GG", "B": "GG"})
         state = play(state, "green 3")
         assert who(state) == "B point"
@@ -53,7 +53,7 @@ class TestPrompts:
         assert prompt(state, 0) == "Bo may lay a green card as a point."
         assert prompt(state, None) == "Bo may lay a green card as a point."
 
-    def test_who_has_no_such_card_is_told_that_there_is_nothing_to_choose(self) -> None:
+    def test_a_player_without_the_card_reads_that_they_can_only_decline(self) -> None:
         state = play(position({3: "K"}, "B.king 3.1", hands={"A": "G", "B": "R"}), "green 3")
         assert prompt(state, 1) == (
             "It is the turn of Ann. Ann played a green card to 3.2, in the kingdom of your king "
@@ -207,14 +207,14 @@ def test_a_group_and_a_place_lead_back_to_what_is_placed() -> None:
 
 
 class TestSentences:
-    def test_drawn_cards_are_told_to_who_drew_them(self) -> None:
+    def test_drawn_cards_are_named_to_the_player_who_drew_them(self) -> None:
         state = position(
             hands={"A": "KKKKKKK", "B": "KKKKKKKK", "C": "K" * 8, "D": "G" * 8}, deck="R"
         )
         assert told(state, "end turn", 0)[1] == "You drew 1 red card."
         assert told(state, "end turn", 1)[1] == "Ann drew 1 card."
 
-    def test_a_conflict_is_told_step_by_step(self) -> None:
+    def test_the_log_follows_a_conflict_step_by_step(self) -> None:
         columns = {3: "GGK", 4: "GRB"}
         leaders = "A.merchant 3.3, B.merchant 4.2"
         state = position(columns, leaders, hands={"A": "KGG", "B": "G"})
@@ -385,7 +385,7 @@ class TestLetters:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_presets_and_options_are_told_in_words(preset: str) -> None:
+def test_presets_and_options_have_words(preset: str) -> None:
     from shedu.games.contest import guide
 
     assert all(guide.preset_words(preset))

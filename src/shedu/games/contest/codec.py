@@ -10,25 +10,8 @@ from numpy.typing import NDArray
 
 from shedu.errors import BadState
 from shedu.game import Random, State, Value, copy_state
+from shedu.games.contest.rules import conflict, kingdoms, ships
 from shedu.games.contest.rules.actions import LEADER_NAMES, LETTERS
-from shedu.games.contest.rules.conflict import (
-    counted_color,
-    fighters,
-    open_conflicts,
-    side_against,
-    side_of,
-    side_strength,
-    strength,
-)
-from shedu.games.contest.rules.kingdoms import (
-    NO_GAP,
-    inside,
-    is_taken,
-    kingdom_at,
-    leader_in,
-    leader_or_king,
-    run_of,
-)
 from shedu.games.contest.rules.options import OPTIONS
 from shedu.games.contest.rules.places import (
     COLUMNS,
@@ -72,7 +55,6 @@ from shedu.games.contest.rules.position import (
     Position,
     States,
 )
-from shedu.games.contest.rules.ships import NO_SHIP, may_build_any, ship_for
 from shedu.games.contest.rules.treasures import treasures_in
 from shedu.games.contest.rules.turn import end_reason
 from shedu.jit import at, record, rule
@@ -363,29 +345,31 @@ def _load_gap(s: Any, name: Any, where: str) -> int:
     return place
 
 
-def _load_conflict(s: Any, conflict: Any, players: int) -> None:
+def _load_conflict(s: Any, data: Any, players: int) -> None:
     fought = s.decision in (Decision.COMMIT, Decision.PRIZE)
     wanted = "an object exactly when the decision is commit or prize"
-    check((conflict is not None) == fought, "conflict", conflict, wanted)
-    if conflict is None:
+    check((data is not None) == fought, "conflict", data, wanted)
+    if data is None:
         return
-    mapping(conflict, "conflict", ["kind", "color", "attacker", "defender", "committed", "gap"])
-    s.conflict = one_of(conflict["kind"], "conflict.kind", CONFLICTS[1:]) + 1
-    s.color = one_of(conflict["color"], "conflict.color", COLORS)
+    mapping(data, "conflict", ["kind", "color", "attacker", "defender", "committed", "gap"])
+    s.conflict = one_of(data["kind"], "conflict.kind", CONFLICTS[1:]) + 1
+    s.color = one_of(data["color"], "conflict.color", COLORS)
     for role in ("attacker", "defender"):
-        s[role] = whole_number(conflict[role], f"conflict.{role}", 0, players - 1)
+        player = s[role] = whole_number(data[role], f"conflict.{role}", 0, players - 1)
+        stands = s.decision == Decision.PRIZE or bool(s.leaders[player, s.color] >= 0)
+        check(stands, f"conflict.{role}", player, "a player whose leader is in the display")
     two = bool(s.attacker != s.defender)
-    check(two, "conflict.defender", conflict["defender"], "another player than the attacker")
-    if conflict["committed"] is not None:
-        committed = whole_number(conflict["committed"], "conflict.committed", 0, HAND)
+    check(two, "conflict.defender", data["defender"], "another player than the attacker")
+    if data["committed"] is not None:
+        committed = whole_number(data["committed"], "conflict.committed", 0, HAND)
         s.committed = committed
         held = int(s.hands[s.attacker].sum())
-        right = committed <= HAND - held and committed <= int(s.gone[counted_color(s)])
+        right = committed <= HAND - held and committed <= int(s.gone[conflict.counted_color(s)])
         check(right, "conflict.committed", committed, "cards that left the attacker's hand")
     if s.conflict == EXTERNAL:
-        s.placed = _load_gap(s, conflict["gap"], "conflict.gap")
+        s.placed = _load_gap(s, data["gap"], "conflict.gap")
     else:
-        check(conflict["gap"] is None, "conflict.gap", conflict["gap"], "null within a kingdom")
+        check(data["gap"] is None, "conflict.gap", data["gap"], "null within a kingdom")
 
 
 def _load_pending(s: Any, pending: Any) -> None:
@@ -443,8 +427,8 @@ def _check_decision(s: Any, data: Mapping[str, Any]) -> None:
 def _are_apart(s: Position) -> bool:
     """Whether leaders of one colour share no kingdom except where they fight."""
     fights = s.decision in (Decision.CONFLICT, Decision.COMMIT, Decision.PRIZE)
-    barred = int(s.placed) - FIRST_GAP if fights else NO_GAP
-    runs = [run_of(s, column, barred) for column in range(COLUMNS)]
+    barred = int(s.placed) - FIRST_GAP if fights else kingdoms.NO_GAP
+    runs = [kingdoms.run_of(s, column, barred) for column in range(COLUMNS)]
     within = s.decision == Decision.COMMIT and s.conflict == INTERNAL
     for color in range(4):
         places = s.leaders[: int(s.players), color].tolist()
@@ -459,36 +443,37 @@ def _are_apart(s: Position) -> bool:
 def _expected_actor(s: Position) -> int:
     """The player who has the decision, judged from the display alone; nobody if none can."""
     place = int(s.placed)
-    if place >= 0 and is_taken(s, place):
+    if place >= 0 and kingdoms.is_taken(s, place):
         return NOBODY
     match Decision(int(s.decision)):
         case Decision.POINT if s.income >= 0:
-            paid = ship_for(s, int(s.active), int(s.income)) != NO_SHIP
+            paid = ships.ship_for(s, int(s.active), int(s.income)) != ships.NO_SHIP
             return int(s.active) if paid else NOBODY
         case Decision.POINT:
-            return leader_or_king(s, kingdom_at(s, place), int(s.cards[place]))
+            return kingdoms.leader_or_king(s, kingdoms.kingdom_at(s, place), int(s.cards[place]))
         case Decision.SHIP:
-            return int(s.active) if may_build_any(s) else NOBODY
+            return int(s.active) if ships.may_build_any(s) else NOBODY
         case Decision.CONFLICT:
-            several = open_conflicts(s).bit_count() > 1
+            several = conflict.open_conflicts(s).bit_count() > 1
             return int(s.active) if several else NOBODY
         case Decision.COMMIT:
             return _expected_fighter(s)
         case Decision.PRIZE:
             return _expected_winner(s)
         case Decision.TREASURE:
-            kingdom = kingdom_at(s, place)
-            return leader_in(s, kingdom, GREEN) if treasures_in(s, kingdom) > 1 else NOBODY
+            kingdom = kingdoms.kingdom_at(s, place)
+            return kingdoms.leader_in(s, kingdom, GREEN) if treasures_in(s, kingdom) > 1 else NOBODY
     return int(s.active)
 
 
 def _expected_fighter(s: Position) -> int:
     """Attacker or defender, if they can be in conflict with each other."""
     if s.conflict == INTERNAL:
-        kingdom = kingdom_at(s, int(s.leaders[s.attacker, s.color]))
-        fights = inside(kingdom, int(s.leaders[s.defender, s.color])) and s.attacker == s.active
+        kingdom = kingdoms.kingdom_at(s, int(s.leaders[s.attacker, s.color]))
+        rival = int(s.leaders[s.defender, s.color])
+        fights = kingdoms.inside(kingdom, rival) and s.attacker == s.active
     else:
-        fights = fighters(s, int(s.color)) == (int(s.attacker), int(s.defender))
+        fights = conflict.fighters(s, int(s.color)) == (int(s.attacker), int(s.defender))
     if not fights:
         return NOBODY
     return int(s.attacker if s.committed < 0 else s.defender)
@@ -502,15 +487,15 @@ def _expected_winner(s: Position) -> int:
     winner = int(s.attacker if attacks else s.defender)
     if s.conflict == INTERNAL:
         # A defeated attacker's place is not known any more; a winning one stands on red.
-        right = s.attacker == s.active and (not attacks or strength(s, winner) > 0)
+        right = s.attacker == s.active and (not attacks or conflict.strength(s, winner) > 0)
         return winner if right else NOBODY
     place = int(s.leaders[winner, s.color])
-    own = side_of(s, place)
-    against = side_strength(s, side_against(s, place), int(s.color))
-    total = side_strength(s, own, int(s.color))
+    own = conflict.side_of(s, place)
+    against = conflict.side_strength(s, conflict.side_against(s, place), int(s.color))
+    total = conflict.side_strength(s, own, int(s.color))
     nearer = (s.attacker - s.active) % s.players < (s.defender - s.active) % s.players
     won = total > against if attacks else total >= against
-    return winner if won and nearer and inside(own, place) else NOBODY
+    return winner if won and nearer and kingdoms.inside(own, place) else NOBODY
 
 
 # What a player may know, and full states that agree with it (rulings, last section).
@@ -567,8 +552,8 @@ WIDTH = 2 * COLUMNS - 1
 """Columns and, between them, the gaps, in the first row."""
 SPOT_OF_PLACE = np.array(
     [
-        2 * column_of(place) + 1 if place >= FIRST_GAP else place % ROWS * WIDTH + place // ROWS * 2
-        for place in range(PLACES)
+        *(place % ROWS * WIDTH + place // ROWS * 2 for place in range(FIRST_GAP)),
+        *(2 * gap + 1 for gap in range(GAPS)),
     ]
 )
 """Where on a plane, row by row, each place is."""

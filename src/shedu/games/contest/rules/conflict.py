@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedu.games.contest.rules.events import EventKind, Source
-from shedu.games.contest.rules.hands import gain
+from shedu.games.contest.rules.hands import gain, take
 from shedu.games.contest.rules.kingdoms import (
     Run,
     cards_in,
@@ -69,8 +69,12 @@ def side_strength(s: Position, run: Run, color: int) -> int:
 
 @rule
 def strength(s: Position, player: int) -> int:
-    """The strength of the player's leader in the conflict under way, before commitments."""
+    """The strength of the player's leader in the conflict under way, before commitments; 0 where
+    they are not in the display.
+    """
     place = int(s.leaders[player, s.color])
+    if place < 0:
+        return 0
     if s.conflict == INTERNAL:
         return int(s.cards[place] == RED or is_treasure_place(place))
     return side_strength(s, side_of(s, place), int(s.color))
@@ -187,6 +191,12 @@ def reward(s: Position, winner: int, committed: int, log: Log) -> int:
     if committed > 1:
         say(log, EventKind.CARDS_DISCARDED, NOBODY, color=color, number=committed - 1)
     return end_conflict(s, winner, log)
+
+
+@rule
+def lay_prize(s: Position, color: int, log: Log) -> None:
+    """The winner lays a card from their hand as a point, where nobody committed one."""
+    take(s, color, winners_place(s, int(s.actor)), prize_source(s), log)
 
 
 @rule

@@ -8,7 +8,7 @@ from enum import IntEnum
 class EventKind(IntEnum):
     """The kinds of events; each says which columns it uses besides `player`."""
 
-    CARD_PLACED = 1  # color, place: a card of the hand, in a column or a gap
+    CARD_PLACED = 1  # color, place: a card from the hand, in a column or a gap
     LEADER_PLACED = 2  # color, place, extra: the place it came from or -1
     CATASTROPHE_PLAYED = 3  # place
     TURN_ENDED = 4
@@ -25,7 +25,7 @@ class EventKind(IntEnum):
     CARD_REMOVED = 15  # color, place before any card moved up; player: -1
     LEADER_RETURNED = 16  # color, place: its card became part of a ship
     SHIP_BUILT = 17  # color of the four cards, place of the ship, number: which ship
-    TREASURE_SWAPPED = 18  # place: one wild point; a red card of the hand lies there now
+    TREASURE_SWAPPED = 18  # place: one wild point; a red card from the hand lies there now
     CARDS_DRAWN = 19  # number
     CARDS_SEEN = 20  # color, number: what was drawn, seen by the player alone
     TURN_BEGUN = 21

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from shedu.games.contest.rules import actions
-from shedu.games.contest.rules.conflict import (
-    begin_conflict,
-    begin_external,
-    commit,
-    end_conflict,
-    prize_source,
-    seek_conflict,
-    winners_place,
-)
+from shedu.games.contest.rules import actions, conflict, ships, treasures
 from shedu.games.contest.rules.events import EndReason, EventKind, Source
 from shedu.games.contest.rules.hands import deck_suffices, refill, take
 from shedu.games.contest.rules.kingdoms import (
@@ -36,13 +27,6 @@ from shedu.games.contest.rules.position import (
     States,
     ask,
 )
-from shedu.games.contest.rules.ships import build_ship, offer_income, offer_ship, ship_for
-from shedu.games.contest.rules.treasures import (
-    EVERYWHERE,
-    offer_treasures,
-    swap_treasure,
-    treasures_in,
-)
 from shedu.jit import at, rule
 from shedu.kit.events import Log, say
 
@@ -55,21 +39,20 @@ def carry_out(s: Position, action: int, log: Log) -> int:
     if s.decision == Decision.ACTION:
         return act(s, action, log)
     if s.decision == Decision.COMMIT:
-        return commit(s, action - actions.COMMIT, log)
+        return conflict.commit(s, action - actions.COMMIT, log)
     if s.decision == Decision.POINT:
         return lay_point(s, action, log)
     if s.decision == Decision.PRIZE:
-        winner = int(s.actor)
         if action != actions.DECLINE:
-            take(s, action - actions.TAKE, winners_place(s, winner), prize_source(s), log)
-        return end_conflict(s, winner, log)
+            conflict.lay_prize(s, action - actions.TAKE, log)
+        return conflict.end_conflict(s, int(s.actor), log)
     if s.decision == Decision.CONFLICT:
-        return begin_external(s, action - actions.CONFLICT, log)
+        return conflict.begin_external(s, action - actions.CONFLICT, log)
     if action == actions.DECLINE:
         return Phase.END_ACTION
     if s.decision == Decision.SHIP:
-        return build_ship(s, action - actions.SHIP, log)
-    return swap_treasure(s, action - actions.SWAP, log)
+        return ships.build_ship(s, action - actions.SHIP, log)
+    return treasures.swap_treasure(s, action - actions.SWAP, log)
 
 
 @rule
@@ -99,7 +82,7 @@ def play_leader(s: Position, color: int, place: int, log: Log) -> int:
     kingdom = kingdom_at(s, place)
     for rival in range(int(s.players)):
         if rival != player and inside(kingdom, int(s.leaders[rival, color])):
-            return begin_conflict(s, INTERNAL, color, player, rival, log)
+            return conflict.begin_conflict(s, INTERNAL, color, player, rival, log)
     return Phase.END_ACTION
 
 
@@ -143,7 +126,7 @@ def lay_point(s: Position, action: int, log: Log) -> int:
     income = s.income >= 0
     if action != actions.DECLINE:
         color = action - actions.TAKE
-        place = int(s.ships[ship_for(s, int(s.actor), color)] if income else s.placed)
+        place = int(s.ships[ships.ship_for(s, int(s.actor), color)] if income else s.placed)
         take(s, color, place, Source.SHIP if income else Source.CARD, log)
     if not income:
         return Phase.OFFER_SHIP
@@ -159,16 +142,16 @@ def play_on(s: Position, action: int, log: Log) -> None:
         if phase == Phase.OFFER_POINT:
             phase = offer_point(s)
         elif phase == Phase.OFFER_SHIP:
-            phase = offer_ship(s)
+            phase = ships.offer_ship(s)
         elif phase == Phase.SEEK_CONFLICT:
-            phase = seek_conflict(s, log)
+            phase = conflict.seek_conflict(s, log)
         elif phase == Phase.OFFER_TREASURES:
-            phase = offer_treasures(s)
+            phase = treasures.offer_treasures(s)
         elif phase == Phase.END_ACTION:
             s.placed = NOWHERE
             phase = ask(s, Decision.ACTION, int(s.active))
         elif phase == Phase.INCOME:
-            phase = offer_income(s)
+            phase = ships.offer_income(s)
         else:
             phase = close_turn(s, log)
 
@@ -193,7 +176,7 @@ def close_turn(s: Position, log: Log) -> int:
 @rule
 def end_reason(s: Position) -> int:
     """Why the game ends with this turn, or 0."""
-    if treasures_in(s, EVERYWHERE) <= FINAL_TREASURES:
+    if treasures.treasures_in(s, treasures.EVERYWHERE) <= FINAL_TREASURES:
         return EndReason.TREASURES
     if not deck_suffices(s):
         return EndReason.DECK
