@@ -42,7 +42,9 @@ from shedu.games.contest.rules.position import (
     IDLE_TURNS,
     INTERNAL,
     NOBODY,
+    NOWHERE,
     PLAYERS,
+    RED,
     REMOVED_OF_TWO,
     SHIP_CARD,
     SHIPS,
@@ -219,7 +221,7 @@ def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     players = len(listed(data["hands"], "hands"))
     check(2 <= players <= PLAYERS, "hands", data["hands"], "a list of two to four hands")
     state = empty_table(options, players)
-    s = record(state)
+    s = state[0]
     _load_display(s, data)
     _load_leaders(s, data["leaders"], players)
     _load_deck(s, data["deck"], players)
@@ -230,11 +232,12 @@ def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
     _load_conflict(s, data["conflict"], players)
     _load_pending(s, data["pending"])
     _check_quiet(s)
-    _check_decision(s, data)
+    _check_decision(record(state), data)
     return state
 
 
 def _load_display(s: Any, data: Mapping[str, Any]) -> None:
+    lying, ships = s["cards"], s["ships"]
     for column, cards in enumerate(listed(data["columns"], "columns", COLUMNS)):
         where = f"columns[{column}]"
         right = 1 <= len(listed(cards, where)) <= ROWS
@@ -244,20 +247,21 @@ def _load_display(s: Any, data: Mapping[str, Any]) -> None:
             one_of(name, f"{where}[{row}]", (*COLORS, *SHIP_NAMES) if row else ("treasure", "red"))
             if name in SHIP_NAMES:
                 ship = SHIP_NAMES.index(name)
-                check(bool(s.ships[ship] < 0), f"{where}[{row}]", name, "the only one")
-                s.ships[ship] = place
-                s.cards[place] = SHIP_CARD
+                check(bool(ships[ship] < 0), f"{where}[{row}]", name, "the only one")
+                ships[ship] = place
+                lying[place] = SHIP_CARD
             else:
-                s.cards[place] = CARDS.index(name)
+                lying[place] = CARDS.index(name)
     for gap, name in enumerate(listed(data["gaps"], "gaps", GAPS)):
         card = one_of(name, f"gaps[{gap}]", (*COLORS, None))
-        s.cards[FIRST_GAP + gap] = card if name is not None else EMPTY
-    left = [ship for ship, place in zip(SHIPS, s.ships, strict=True) if place < 0]
+        lying[FIRST_GAP + gap] = card if name is not None else EMPTY
+    left = [ship for ship, place in zip(SHIPS, ships, strict=True) if place < 0]
     check(listed(data["ships"], "ships") == left, "ships", data["ships"], f"{left}")
-    check(bool((s.cards == TREASURE_CARD).any()), "columns", None, "of one treasure or more")
+    check(bool((lying == TREASURE_CARD).any()), "columns", None, "of one treasure or more")
 
 
 def _load_leaders(s: Any, leaders: Any, players: int) -> None:
+    lying, standing = s["cards"], s["leaders"]
     for player, places in enumerate(listed(leaders, "leaders", players)):
         mapping(places, f"leaders[{player}]", LEADER_NAMES)
         for color, leader in enumerate(LEADER_NAMES):
@@ -268,68 +272,68 @@ def _load_leaders(s: Any, leaders: Any, players: int) -> None:
             known = isinstance(name, str) and name in PLACE
             check(known, where, name, "a place such as 3.4 or 3-4, or null")
             place = PLACE[name]
-            card = int(s.cards[place])
+            card = int(lying[place])
             check(card not in (EMPTY, SHIP_CARD), where, name, "the place of a card, not of a ship")
-            check(not (s.leaders == place).any(), where, name, "a place without another leader")
-            s.leaders[player, color] = place
+            check(not (standing == place).any(), where, name, "a place without another leader")
+            standing[player, color] = place
 
 
 def _load_deck(s: Any, deck: Any, players: int) -> None:
     most = DECK - removed_before(players)
     check(len(listed(deck, "deck")) <= most, "deck", deck, f"a list of at most {most} cards")
-    s.deck_at = DECK - len(deck)
-    s.deck[DECK - len(deck) : DECK] = [
+    s["deck_at"] = DECK - len(deck)
+    s["deck"][DECK - len(deck) : DECK] = [
         -1 if color is None else one_of(color, f"deck[{i}]", COLORS) for i, color in enumerate(deck)
     ]
 
 
 def _check_holdings(s: Any, data: Mapping[str, Any]) -> None:
-    for player in range(s.players):
-        hand, top, points = data["hands"][player], data["tops"][player], s.points[player]
-        check(s.hands[player].sum() <= HAND, f"hands[{player}]", hand, f"at most {HAND} cards")
+    for player in range(s["players"]):
+        hand, top, points = data["hands"][player], data["tops"][player], s["points"][player]
+        check(s["hands"][player].sum() <= HAND, f"hands[{player}]", hand, f"at most {HAND} cards")
         if top is None:
             check(not points.any(), f"tops[{player}]", top, "the top card of the stack")
         else:
-            right = bool(points[s.tops[player]] > 0)
+            right = bool(points[s["tops"][player]] > 0)
             check(right, f"tops[{player}]", top, "one of the player's points")
 
 
 def _load_memory(s: Any, memory: Any, players: int) -> None:
     """Reads what is out of the game; nothing may be lost, nothing may be there twice."""
-    treasures = int((s.cards == TREASURE_CARD).sum())
-    wild = int(s.points[:, WILD].sum())
+    treasures = int((s["cards"] == TREASURE_CARD).sum())
+    wild = int(s["points"][:, WILD].sum())
     wanted = f"all {TREASURES} treasures together: {treasures} lie in the display"
     check(treasures + wild == TREASURES, "points", f"{wild} wild points", wanted)
     missing = []
     for color, supply in enumerate(SUPPLY):
-        known = int(s.hands[:, color].sum() + s.points[:, color].sum())
-        known += int((s.cards == color).sum() + (s.deck == color).sum())
+        known = int(s["hands"][:, color].sum() + s["points"][:, color].sum())
+        known += int((s["cards"] == color).sum() + (s["deck"] == color).sum())
         missing.append(supply - known)
         wrong = f"{-missing[color]} {COLORS[color]} cards"
         check(missing[color] >= 0, "columns", wrong, "none too many")
-    in_deck = s.deck[s.deck_at : DECK]
-    unseen = int(s.hands[:, UNKNOWN].sum()) + int((in_deck == -1).sum())
+    in_deck = s["deck"][s["deck_at"] : DECK]
+    unseen = int(s["hands"][:, UNKNOWN].sum()) + int((in_deck == -1).sum())
     if memory is None:
         check(unseen == 0, "memory", None, "there: some cards are unseen")
-        s.gone = missing
+        s["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "removed"])
-    s.gone = GONE.load(memory["gone"], "memory.gone", players)
-    s.removed = REMOVED.load(memory["removed"], "memory.removed", players)
+    s["gone"] = GONE.load(memory["gone"], "memory.gone", players)
+    s["removed"] = REMOVED.load(memory["removed"], "memory.removed", players)
     wanted = f"{removed_before(players)} cards, or none if they count as gone"
-    right = int(s.removed.sum()) in (0, removed_before(players))
+    right = int(s["removed"].sum()) in (0, removed_before(players))
     check(right, "memory.removed", memory["removed"], wanted)
-    unseen += int(s.removed[UNKNOWN])
-    left = np.array(missing) - s.gone - s.removed[:4]
+    unseen += int(s["removed"][UNKNOWN])
+    left = np.array(missing) - s["gone"] - s["removed"][:4]
     right = bool(left.min() >= 0 and left.sum() == unseen)
     check(right, "memory", memory, f"{missing} cards by colour out of the game or unseen")
 
 
 def _check_turn(s: Any, data: Mapping[str, Any], players: int) -> None:
     """Checks the fields of the turn against the decision."""
-    over = s.decision == Decision.OVER
+    over = s["decision"] == Decision.OVER
     most = ACTIONS_A_TURN - 1
-    if over or s.decision == Decision.ACTION:
+    if over or s["decision"] == Decision.ACTION:
         most = 0 if over else ACTIONS_A_TURN
     whole_number(data["actions_left"], "actions_left", 0, most)
     whole_number(data["idle"], "idle", 0, IDLE_TURNS * players - (0 if over else 1))
@@ -341,33 +345,34 @@ def _check_turn(s: Any, data: Mapping[str, Any], players: int) -> None:
 def _load_gap(s: Any, name: Any, where: str) -> int:
     """The place of a gap in which a card lies."""
     place = FIRST_GAP + one_of(name, where, GAP_NAMES)
-    check(bool(s.cards[place] != EMPTY), where, name, "a gap in which a card lies")
+    check(bool(s["cards"][place] != EMPTY), where, name, "a gap in which a card lies")
     return place
 
 
 def _load_conflict(s: Any, data: Any, players: int) -> None:
-    fought = s.decision in (Decision.COMMIT, Decision.PRIZE)
+    fought = s["decision"] in (Decision.COMMIT, Decision.PRIZE)
     wanted = "an object exactly when the decision is commit or prize"
     check((data is not None) == fought, "conflict", data, wanted)
     if data is None:
         return
     mapping(data, "conflict", ["kind", "color", "attacker", "defender", "committed", "gap"])
-    s.conflict = one_of(data["kind"], "conflict.kind", CONFLICTS[1:]) + 1
-    s.color = one_of(data["color"], "conflict.color", COLORS)
+    s["conflict"] = one_of(data["kind"], "conflict.kind", CONFLICTS[1:]) + 1
+    s["color"] = one_of(data["color"], "conflict.color", COLORS)
     for role in ("attacker", "defender"):
         player = s[role] = whole_number(data[role], f"conflict.{role}", 0, players - 1)
-        stands = s.decision == Decision.PRIZE or bool(s.leaders[player, s.color] >= 0)
+        stands = s["decision"] == Decision.PRIZE or bool(s["leaders"][player, s["color"]] >= 0)
         check(stands, f"conflict.{role}", player, "a player whose leader is in the display")
-    two = bool(s.attacker != s.defender)
+    two = bool(s["attacker"] != s["defender"])
     check(two, "conflict.defender", data["defender"], "another player than the attacker")
     if data["committed"] is not None:
         committed = whole_number(data["committed"], "conflict.committed", 0, HAND)
-        s.committed = committed
-        held = int(s.hands[s.attacker].sum())
-        right = committed <= HAND - held and committed <= int(s.gone[conflict.counted_color(s)])
+        s["committed"] = committed
+        counted = RED if s["conflict"] == INTERNAL else int(s["color"])
+        held = int(s["hands"][s["attacker"]].sum())
+        right = committed <= HAND - held and committed <= int(s["gone"][counted])
         check(right, "conflict.committed", committed, "cards that left the attacker's hand")
-    if s.conflict == EXTERNAL:
-        s.placed = _load_gap(s, data["gap"], "conflict.gap")
+    if s["conflict"] == EXTERNAL:
+        s["placed"] = _load_gap(s, data["gap"], "conflict.gap")
     else:
         check(data["gap"] is None, "conflict.gap", data["gap"], "null within a kingdom")
 
@@ -375,44 +380,44 @@ def _load_conflict(s: Any, data: Any, players: int) -> None:
 def _load_pending(s: Any, pending: Any) -> None:
     """Reads what the decision is about: a card just played, a gap, or income."""
     wanted = "an object exactly when the decision is point, ship, conflict or treasure"
-    check((pending is not None) == (s.decision in PENDING), "pending", pending, wanted)
+    check((pending is not None) == (s["decision"] in PENDING), "pending", pending, wanted)
     if pending is None:
         return
     mapping(pending, "pending", ["color", "column", "gap", "income"])
     income = pending["income"]
-    right = isinstance(income, bool) and not (income and s.decision != Decision.POINT)
+    right = isinstance(income, bool) and not (income and s["decision"] != Decision.POINT)
     check(right, "pending.income", income, "true or false, true for a point alone")
     unused = ["column", "gap"] if income else ["gap"]
-    if s.decision in (Decision.CONFLICT, Decision.TREASURE):
+    if s["decision"] in (Decision.CONFLICT, Decision.TREASURE):
         unused = ["color", "column"]
-        s.placed = _load_gap(s, pending["gap"], "pending.gap")
+        s["placed"] = _load_gap(s, pending["gap"], "pending.gap")
     else:
         color = one_of(pending["color"], "pending.color", COLORS)
         if income:
-            s.income = color
-            left = int(s.actions_left)
+            s["income"] = color
+            left = int(s["actions_left"])
             check(left == 0, "actions_left", left, "0 at the end of a turn")
         else:
             column = whole_number(pending["column"], "pending.column", 1, COLUMNS) - 1
-            cards = s.cards[column * ROWS : (column + 1) * ROWS]
+            cards = s["cards"][column * ROWS : (column + 1) * ROWS]
             row = int((cards != EMPTY).sum()) - 1
             last = row > 0 and bool(cards[row] == color)
             check(last, "pending.color", pending["color"], "that of the column's last card")
-            s.placed = column * ROWS + row
+            s["placed"] = column * ROWS + row
     for key in unused:
         check(pending[key] is None, f"pending.{key}", pending[key], "null for this decision")
 
 
 def _check_quiet(s: Any) -> None:
     """Checks whether the turn may be idle so far: no card has left a hand, no catastrophe."""
-    quiet = bool(s.quiet)
-    began = s.actions_left == ACTIONS_A_TURN or s.decision == Decision.OVER
+    quiet = bool(s["quiet"])
+    began = s["actions_left"] == ACTIONS_A_TURN or s["decision"] == Decision.OVER
     check(quiet or not began, "quiet", quiet, "true: this turn has only begun")
-    played = s.placed >= 0 or s.committed > 0
+    played = s["placed"] >= 0 or s["committed"] > 0
     check(not (quiet and played), "quiet", quiet, "false: a card has left a hand in this turn")
 
 
-def _check_decision(s: Any, data: Mapping[str, Any]) -> None:
+def _check_decision(s: Position, data: Mapping[str, Any]) -> None:
     """Checks that somebody can have this decision in this display, and that they are the actor."""
     wanted = "of one colour in one kingdom only where they fight"
     check(_are_apart(s), "leaders", data["leaders"], wanted)
@@ -426,15 +431,15 @@ def _check_decision(s: Any, data: Mapping[str, Any]) -> None:
 
 def _are_apart(s: Position) -> bool:
     """Whether leaders of one colour share no kingdom except where they fight."""
-    fights = s.decision in (Decision.CONFLICT, Decision.COMMIT, Decision.PRIZE)
-    barred = int(s.placed) - FIRST_GAP if fights else kingdoms.NO_GAP
-    runs = [kingdoms.run_of(s, column, barred) for column in range(COLUMNS)]
+    linked = s.cards[FIRST_GAP:] != EMPTY
+    if s.placed >= FIRST_GAP and s.decision != Decision.TREASURE:
+        linked[s.placed - FIRST_GAP] = False
+    kingdom = [0, *np.cumsum(~linked).tolist()]
     within = s.decision == Decision.COMMIT and s.conflict == INTERNAL
-    for color in range(4):
-        places = s.leaders[: int(s.players), color].tolist()
+    for color, places in enumerate(s.leaders.T.tolist()):
         if within and s.color == color:
-            places[s.attacker] = -1
-        held = [runs[column_of(place)] for place in places if place >= 0]
+            places[s.attacker] = NOWHERE
+        held = [kingdom[column_of(place)] for place in places if place >= 0]
         if len(set(held)) < len(held):
             return False
     return True
