@@ -92,7 +92,7 @@ def test_full_disks_and_strange_bytes_are_survived() -> None:
     )
     assert play.returncode == 0
     assert b"Zo? (you)" in play.stdout
-    assert b"is no action of tigris" in play.stdout
+    assert b"is not an action of tigris" in play.stdout
 
 
 def test_help_names_every_command() -> None:
@@ -126,12 +126,12 @@ def test_the_same_seed_gives_the_same_trace() -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["chess"], "no game 'chess': it may be tigris"),
+        (["chess"], "no game 'chess': choose one of tigris"),
         (["--rules", "nonsense"], "no preset 'nonsense'"),
         (["--rules", "hats=on"], "no option 'hats'"),
         (["--rules", "board=round"], "no value 'round'"),
-        (["--rules", "advanced,english"], "write option=value"),
-        (["--rules", ""], "no preset '' of tigris: it may be rulebook, "),
+        (["--rules", "advanced,english"], "is not of the form option=value"),
+        (["--rules", ""], "no preset '' of tigris: choose one of rulebook, "),
         (["--rules", "advanced,"], "'' in the rules 'advanced,'"),
         (["--rules", "english=true,english=false"], "name the option english twice"),
         (["--players", "5"], "is not for 5 players"),

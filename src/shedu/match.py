@@ -145,7 +145,7 @@ class Match:
         rules = self.game.rules
         number = rules.parse(action) if isinstance(action, str) else int(action)
         if not 0 <= number < rules.actions:
-            raise IllegalAction(f"{number} is no action: they go from 0 to {rules.actions - 1}")
+            raise IllegalAction(f"{number} is not an action: they go from 0 to {rules.actions - 1}")
         return number
 
     def _legal_number(self, action: str | int) -> int:

@@ -26,6 +26,6 @@ def find_game(name: str) -> Game:
     (2, 3, 4)
     """
     if name not in GAMES:
-        raise UnknownGame(f"no game {name!r}: it may be {', '.join(GAMES)}")
+        raise UnknownGame(f"no game {name!r}: choose one of {', '.join(GAMES)}")
     game: Game = importlib.import_module(GAMES[name]).GAME
     return game
