@@ -145,7 +145,7 @@ def test_bots_have_names_and_an_order() -> None:
 
 
 def test_unknown_bots_are_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match=r"no bot 'clever': there are random, simple, greedy"):
+    with pytest.raises(UnknownBot, match=r"no bot 'clever': choose one of random, simple, greedy"):
         find_bot("clever")
 
 

@@ -136,7 +136,7 @@ def test_the_same_seed_gives_the_same_trace() -> None:
         (["--rules", "english=true,english=false"], "name the option english twice"),
         (["--players", "5"], "is not for 5 players"),
         (["--players", "-1"], "is not for -1 players"),
-        (["--policy", "wild"], "no policy 'wild': there are random, eager"),
+        (["--policy", "wild"], "no policy 'wild': choose one of random, eager"),
     ],
 )
 def test_bad_traces(arguments: list[str], part: str) -> None:

@@ -137,7 +137,7 @@ def trace(
 
     known, options, seats = _setup(game, rules, players)
     if policy not in POLICIES:
-        raise SheduError(f"no policy {policy!r}: there are {', '.join(POLICIES)}")
+        raise SheduError(f"no policy {policy!r}: choose one of {', '.join(POLICIES)}")
     with compiling_told():
         warm(known)
     for number in range(games):
