@@ -18,6 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from shedu import __version__
+from shedu.games import DEFAULT_GAME
 from shedu.words import speaking
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def start(
 
 @app.command()
 def play(
-    game: GameName = "tigris",
+    game: GameName = DEFAULT_GAME,
     rules: RulesText = None,
     players: Players = None,
     bots: Annotated[
@@ -126,7 +127,7 @@ def play(
 
 @app.command()
 def trace(
-    game: GameName = "tigris",
+    game: GameName = DEFAULT_GAME,
     rules: RulesText = None,
     players: Players = None,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game.")] = 0,
@@ -173,7 +174,7 @@ def picture(
     ctx: typer.Context,
     out: Annotated[Path, typer.Option("-o", "--out", help="A file that ends in .svg or .png.")],
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record.")] = None,
-    game: Annotated[str, typer.Option(help="Without a record: the game.")] = "tigris",
+    game: Annotated[str, typer.Option(help="Without a record: the game.")] = DEFAULT_GAME,
     rules: RulesText = None,
     players: Players = None,
     seed: Seed = None,
@@ -233,7 +234,7 @@ def games(
 
 @app.command()
 def arena(
-    game: GameName = "tigris",
+    game: GameName = DEFAULT_GAME,
     bots: Annotated[str, typer.Option(help="One bot a seat.")] = "greedy,simple,simple,simple",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     rules: RulesText = None,
@@ -294,7 +295,7 @@ def serve(
 
 
 @app.command()
-def bench(game: GameName = "tigris", as_json: AsJson = False) -> None:
+def bench(game: GameName = DEFAULT_GAME, as_json: AsJson = False) -> None:
     """Measure how fast a game runs here; each figure is the median of some runs."""
     from shedu.bench import measurements
     from shedu.games import find_game

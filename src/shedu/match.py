@@ -23,7 +23,7 @@ from shedu.game import (
     choose_options,
     copied,
 )
-from shedu.games import find_game
+from shedu.games import DEFAULT_GAME, find_game
 from shedu.record import Record
 
 
@@ -55,7 +55,7 @@ class Match:
 
     def __init__(
         self,
-        game: str = "tigris",
+        game: str = DEFAULT_GAME,
         rules: str | Mapping[str, Value] | None = None,
         players: int | None = None,
         *,

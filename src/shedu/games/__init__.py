@@ -1,12 +1,17 @@
-"""The games: `GAMES` names them, `find_game` loads one."""
+"""The games: `GAMES` names them, `find_game` loads one.
+
+Importing this module loads neither NumPy nor Numba, so that the command line can read the names.
+"""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from shedu.game import Game, UnknownGame
+if TYPE_CHECKING:
+    from shedu.game import Game
 
 GAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -17,6 +22,9 @@ GAMES: Mapping[str, str] = MappingProxyType(
 )
 """Each game with the module that makes it; a module is loaded on first use."""
 
+DEFAULT_GAME = next(iter(GAMES))
+"""The game that is played if none is named."""
+
 
 def find_game(name: str) -> Game:
     """The game of this name; raises `UnknownGame`.
@@ -24,6 +32,8 @@ def find_game(name: str) -> Game:
     >>> find_game("tigris").rules.seats
     (2, 3, 4)
     """
+    from shedu.game import UnknownGame
+
     if name not in GAMES:
         raise UnknownGame(f"no game {name!r}: it may be {', '.join(GAMES)}")
     game: Game = importlib.import_module(GAMES[name]).GAME
