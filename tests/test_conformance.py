@@ -39,16 +39,15 @@ BATCH = 25
 def combinations(name: str) -> list[tuple[dict[str, Value], int]]:
     """Distinct combinations of option values and players: all, or a random sample if too many."""
     rules = find_game(name).rules
-    spaces = [*rules.options.values(), rules.seats]
-    total = math.prod(map(len, spaces))
+    total = len(rules.seats) * math.prod(map(len, rules.options.values()))
     found = []
     for number in random.Random(name).sample(range(total), min(total, MOST_COMBINATIONS)):
-        rest, chosen = number, []
-        for values in spaces:
+        rest, index = divmod(number, len(rules.seats))
+        players, options = rules.seats[index], dict[str, Value]()
+        for option, values in rules.options.items():
             rest, index = divmod(rest, len(values))
-            chosen.append(values[index])
-        *values, players = chosen
-        found.append((dict(zip(rules.options, values, strict=True)), players))
+            options[option] = values[index]
+        found.append((options, players))
     return found
 
 

@@ -19,7 +19,7 @@ SOURCE = ROOT / "src/shedu"
 
 def lint(source: Path) -> subprocess.CompletedProcess[str]:
     """Runs import-linter with the project's contracts on the package `shedu` in a folder."""
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     environment = os.environ | {"PYTHONPATH": str(source)}
     return subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
