@@ -13,6 +13,8 @@ from shedu.bots import find_bot
 from shedu.game import BadPlayers, Result, UnknownBot, UnknownOption, choose_options
 from shedu.games import find_game
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_deal_is_played_in_each_rotation_of_the_seats() -> None:
     names = ["greedy", "simple", "random"]

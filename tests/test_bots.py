@@ -18,6 +18,8 @@ from shedu.bots import BOTS, find_bot
 from shedu.game import Game, Random, State, UnknownBot, choose_options
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 
 class Watched:
     """A bot that is looked over the shoulder: what it is given and what it answers."""

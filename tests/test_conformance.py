@@ -15,6 +15,8 @@ from shedu.conformance import NotConforming, check
 from shedu.game import State, Value
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 CASES = [
     (name, preset, players)
     for name in GAMES

@@ -22,6 +22,8 @@ from shedu.games.log import events_of, new_log
 from shedu.jit import INTERPRETED
 from shedu.trace import POLICIES
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src"
 DECISIONS = 200

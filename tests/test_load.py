@@ -12,6 +12,8 @@ from games.played import CASES, states
 from shedu.game import BadState, choose_options
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("name", "preset", "players"), CASES)
 def test_states_and_what_is_seen_of_them_load_to_the_same_bytes(

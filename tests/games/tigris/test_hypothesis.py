@@ -21,6 +21,8 @@ from shedu.games.tigris.playout import pick, playout
 from shedu.games.tigris.state import States
 from shedu.jit import at, rule
 
+pytestmark = pytest.mark.slow
+
 few = settings(max_examples=60, deadline=None, derandomize=True)
 
 

@@ -26,6 +26,8 @@ from shedu.games.tigris.state import ACTION, BUILDING, COMMIT, DTYPE, MONUMENT, 
 from shedu.games.tigris.turn import apply
 from shedu.jit import at, rule
 
+pytestmark = pytest.mark.slow
+
 GAMES = 5000
 SHARES = 10
 TRIED = 6
