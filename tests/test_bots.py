@@ -24,6 +24,8 @@ from shedu.game import (
 )
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 
 class Watched:
     """A bot that is looked over the shoulder: what it is given and what it answers."""

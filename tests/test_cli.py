@@ -69,6 +69,7 @@ def test_version_and_module() -> None:
     assert done.stdout == f"shedu {shedu.__version__}\n"
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_it_quietly() -> None:
     command = f"{sys.executable} -m shedu trace --games 3 | head -n 1"
     done = subprocess.run(
@@ -78,6 +79,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     assert "Error" not in done.stderr
 
 
+@pytest.mark.slow
 def test_full_disks_and_strange_bytes_are_survived() -> None:
     command = f"{sys.executable} -m shedu games --json > /dev/full"
     full = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)

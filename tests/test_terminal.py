@@ -186,6 +186,7 @@ def follow_hints(read: Read) -> Iterator[str]:
         yield re.findall(r"would play:\n(\d+) ", read())[-1]
 
 
+@pytest.mark.slow
 def test_a_whole_match_by_hints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -25,7 +25,7 @@ from shedu.game import (
     choose_options,
     copy_state,
 )
-from shedu.games import find_game
+from shedu.games import DEFAULT_GAME, find_game
 from shedu.record import Record
 
 
@@ -57,7 +57,7 @@ class Match:
 
     def __init__(
         self,
-        game: str = "tigris",
+        game: str = DEFAULT_GAME,
         rules: str | Mapping[str, Value] | None = None,
         players: int | None = None,
         *,

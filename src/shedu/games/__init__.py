@@ -1,13 +1,19 @@
-"""The games: `GAMES` names them, `find_game` loads one."""
+"""The games: `GAMES` names them, `find_game` loads one.
+
+Importing this module loads neither NumPy nor Numba, so that the command line can read the names.
+"""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from shedu.errors import UnknownGame
-from shedu.game import Game
+
+if TYPE_CHECKING:
+    from shedu.game import Game
 
 GAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -17,6 +23,9 @@ GAMES: Mapping[str, str] = MappingProxyType(
     }
 )
 """Each game with the module that makes it; a module is loaded on first use."""
+
+DEFAULT_GAME = next(iter(GAMES))
+"""The game that is played if none is named."""
 
 
 def find_game(name: str) -> Game:
