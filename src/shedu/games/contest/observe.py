@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from shedu.game import BadState, Random, State, copied
-from shedu.games.contest.state import COLORS, DECK, SUPPLY, UNKNOWN, States
+from shedu.games.contest.state import COLORS, DECK, STATES, SUPPLY, UNKNOWN, States
 from shedu.games.dealing import deal
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from shedu.game import BadState, Random, State, copied
 from shedu.games.dealing import deal
 from shedu.games.tigris.board import cells_in
-from shedu.games.tigris.state import COLORS, SUPPLY, UNKNOWN, States
-from shedu.jit import at, rule
+from shedu.games.tigris.state import COLORS, STATES, SUPPLY, UNKNOWN, States
+from shedu.jit import INT, at, public
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 

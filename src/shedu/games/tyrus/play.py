@@ -15,12 +15,13 @@ from shedu.games.tyrus.state import (
     PLACED,
     PLACES,
     PLAYERS,
+    STATES,
     State,
     States,
     leader_of,
 )
 from shedu.games.tyrus.vote import count, discard, is_hidden, reveal
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, at, public, rule
 
 MANY = len(PLACES)
 
@@ -90,7 +91,7 @@ def draw(s: State, player: int, log: Log) -> None:
             say(log, Kind.TILE_SEEN, player, -1, tile // HIGHEST, -1, number, -1, player)
 
 
-@rule
+@public(STATES, INT, INT, LOG)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 
