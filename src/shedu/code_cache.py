@@ -30,9 +30,11 @@ import platformdirs
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
+from numba.core.sigutils import normalize_signature
 
 rebuild: Any = CompileResult._rebuild
 serialize: Any = dumps
+normalize: Any = normalize_signature
 
 PACKAGE = Path(__file__).parent
 FLAGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "ENABLE_AVX", "DEBUG_INFO_DEFAULT")
@@ -203,6 +205,12 @@ def _digest(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=DIGEST_BYTES).digest()
 
 
+def _named(one: Any) -> str:
+    """A name of a type; each game has enumerations of the same names."""
+    kind = getattr(one, "instance_class", None)
+    return f"{one!r} {kind.__module__}.{kind.__qualname__}" if isinstance(kind, type) else repr(one)
+
+
 def can_keep(function: Callable[..., Any]) -> bool:
     """Whether all that a function's machine code depends on can be read: its module has a source
     and it uses no variables of an outer function.
@@ -228,7 +236,8 @@ class CodeCache(NullCache):
         return str(_folder_in_use(cache_root(), self._fingerprint))
 
     def _file(self, signature: Any, codegen: Any) -> Path:
-        what = repr((signature, codegen.magic_tuple(), self._code))
+        given = [_named(one) for one in normalize(signature)[0]]
+        what = repr((given, codegen.magic_tuple(), self._code))
         key = hashlib.sha256(what.encode()).hexdigest()[:16]
         return Path(self.cache_path) / f"{re.sub(r'[<>]', '', self._name)}-{key}.nbc"
 
@@ -236,7 +245,11 @@ class CodeCache(NullCache):
         """The compiled function for a signature; None if it has to be compiled."""
         target_context.refresh()
         data = _read(self._file(sig, target_context.codegen()))
-        return None if data is None else rebuild(target_context, *pickle.loads(data))
+        if data is None:
+            return None
+        compiled = rebuild(target_context, *pickle.loads(data))
+        # Types may share a name: then the file is that of the one which came last.
+        return compiled if compiled.signature.args == tuple(normalize(sig)[0]) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keeps a compiled function, or warns once that nothing can be kept."""

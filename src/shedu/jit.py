@@ -71,6 +71,20 @@ class Compiled(CPUDispatcher):
                 )
         return super().compile(self.declared)
 
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How another rule calls the function: an integer of another width is converted."""
+        if self.declared is not None:
+            given = self.fold_argument_types(args, kws)[1]
+            pairs = zip(given, self.declared, strict=True)
+            args = [
+                wanted
+                if isinstance(one, types.Integer) and isinstance(wanted, types.Integer)
+                else one
+                for one, wanted in pairs
+            ]
+            kws = {}
+        return super().get_call_template(args, kws)
+
 
 def _shown(one: Any) -> str:
     """A type in few words."""
