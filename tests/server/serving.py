@@ -34,12 +34,18 @@ COMPILING = 240.0
 """Seconds that a server may need until it is ready, where the rules changed."""
 
 
+def is_ready(client: httpx2.Client) -> bool:
+    """Whether all games can be played."""
+    response = client.get("/healthz")
+    return response.status_code == 200 and "compiling" not in response.json()
+
+
 @contextlib.contextmanager
 def in_process(database: str, **options: Any) -> Iterator[TestClient]:
     """The application over a database, ready to play."""
     tell_in_json()
     with TestClient(create_app(database, **{"rate_limit": False} | options)) as client:
-        eventually(lambda: client.get("/healthz").status_code == 200, COMPILING)
+        eventually(lambda: is_ready(client), COMPILING)
         yield client
 
 
@@ -146,7 +152,7 @@ class Process:
 
     def wait_until_ready(self, seconds: float = COMPILING) -> None:
         with self.client() as client:
-            eventually(lambda: client.get("/healthz").status_code == 200, seconds)
+            eventually(lambda: is_ready(client), seconds)
 
     def logged(self) -> str:
         return self.errors.read_text()

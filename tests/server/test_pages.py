@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -314,16 +313,6 @@ def test_who_opens_too_many_matches_is_told_to_wait(
         response = send(client, path, fields)
         assert (response.status_code, response.headers["retry-after"]) == (429, "7")
         assert "wait 7 seconds" in response.text
-
-
-def test_while_the_rules_are_compiled_a_page_says_so_and_looks_again(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    desk = client.app.state.server.desk  # type: ignore[attr-defined]
-    monkeypatch.setattr(desk, "ready", asyncio.Event())
-    response = client.get("/")
-    assert (response.status_code, response.headers["refresh"]) == (503, "2")
-    assert "compiled" in response.text
 
 
 @pytest.mark.parametrize("taken_away", [False, True])
