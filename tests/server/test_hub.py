@@ -230,7 +230,7 @@ def test_a_hub_outlives_a_stopped_postgres(postgres: Any, url: str) -> None:
 def test_closing_sends_the_last_news_and_waits_no_longer(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shedu.server.postgres.PARTING", 1000.0)
+    monkeypatch.setattr("shedu.server.postgres.PARTING", 30.0)
 
     async def work() -> None:
         async with PostgresHub(url) as other, other.subscribe("m") as news:
