@@ -10,6 +10,7 @@ import pytest
 
 from games.contest.positions import COLORS, RULES, SUPPLY, cards_in_game, hand, position
 from games.played import play, watch
+from games.supplies import deal_anew
 from shedu.game import BadState, State, choose_options
 from shedu.games.contest.events import Kind
 
@@ -34,16 +35,7 @@ def twin(state: State, seat: int | None, rng: random.Random) -> State:
     data = RULES.dump(state)
     holders = [data["hands"][p] for p in range(RULES.players(state)) if p != seat]
     holders.append(data["memory"]["removed"])
-    cards = list(data["deck"])
-    for holder in holders:
-        cards += [color for color, n in holder.items() for _ in range(n)]
-    rng.shuffle(cards)
-    for holder in holders:
-        size = sum(holder.values())
-        drawn = Counter(cards[:size])
-        del cards[:size]
-        holder.update({color: drawn[color] for color in holder})
-    data["deck"] = cards
+    data["deck"] = deal_anew(holders, data["deck"], rng)
     return RULES.load(data, OPTIONS)
 
 

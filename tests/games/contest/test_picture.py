@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from games.contest.positions import position
-from games.pixels import DIFFERENT, difference, pixels
+from games.pixels import DIFFERENT, NAMESPACES, assert_unlike, difference, pixels, places
 from games.played import play
 from shedu.game import State
 from shedu.games.contest import queries
@@ -27,7 +27,6 @@ from shedu.games.contest.places import FIRST_GAP, NAMES, PLACE
 from shedu.games.contest.state import COLORS, SHIPS
 from shedu.svg import NAMESPACE
 
-NAMESPACES = {"s": NAMESPACE}
 FULL = {1: "KGRBKGRB", 2: "KKrG", 3: "*GGGBk", 4: "RRRgK", 5: "BBBBBBBB", 6: "GRK", 7: "KKK", 8: ""}
 STANDING = (
     "A.king 1.2, A.merchant 2.1, B.king 4.1, B.priest 3.0, C.farmer 5.3, C.king 6.0, D.priest 6-7, "
@@ -42,11 +41,6 @@ def full() -> State:
 
 def draw(state: State, turn: bool = False, prefix: str = "p-", **given: Any) -> Element:
     return ElementTree.fromstring(picture(state, turn, prefix, "en", **given))
-
-
-def places(root: Element) -> dict[str, Element]:
-    cells = root.findall("s:g[@role='row']/s:g[@role='gridcell']", NAMESPACES)
-    return {cell.attrib["data-place"]: cell for cell in cells}
 
 
 def said(state: State, place: str, **given: Any) -> str:
@@ -249,10 +243,8 @@ def families() -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.parametrize("family", list(families()), ids=lambda family: family[0])
 def test_without_colour_no_two_of_a_family_look_alike(family: tuple[str, ...]) -> None:
-    grey = {kind: pixels(symbol(kind)) for kind in family}
     least = DIFFERENT / 3 if family[0].startswith("ship") else DIFFERENT  # one half is the same
-    for one, other in combinations(grey, 2):
-        assert difference(grey[one], grey[other]) > least, (one, other)
+    assert_unlike({kind: symbol(kind) for kind in family}, least)
 
 
 def test_the_sprite_has_every_drawing_that_pieces_name() -> None:

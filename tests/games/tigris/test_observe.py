@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.played import SEATS, play, watch
+from games.supplies import deal_anew
 from games.tigris.positions import PRESETS, RULES, hand, position, tiles_in_game
 from shedu.game import BadState, State, choose_options
 from shedu.games.tigris.events import Kind
@@ -42,16 +43,7 @@ def twin(state: State, seat: int | None, rng: random.Random) -> State:
     others = [player for player in range(RULES.players(state)) if player != seat]
     holders = [data["hands"][p] for p in others]
     holders += [data["memory"]["discards"][p] for p in others]
-    tiles = list(data["bag"])
-    for holder in holders:
-        tiles += [color for color, n in holder.items() for _ in range(n)]
-    rng.shuffle(tiles)
-    for holder in holders:
-        size = sum(holder.values())
-        drawn = Counter(tiles[:size])
-        del tiles[:size]
-        holder.update({color: drawn[color] for color in holder})
-    data["bag"] = tiles
+    data["bag"] = deal_anew(holders, data["bag"], rng)
     return load(data, state)
 
 

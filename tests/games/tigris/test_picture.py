@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -14,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.pixels import DIFFERENT, difference, pixels
+from games.pixels import DIFFERENT, NAMESPACES, assert_unlike, difference, pixels, places
 from shedu.games.tigris.actions import ACTIONS, BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import BIT, CELL, CROSS, NAMES, SQUARE
@@ -24,7 +23,6 @@ from shedu.games.tigris.setup import deal, shuffled
 from shedu.games.tigris.state import CATASTROPHE, FACEDOWN, MONUMENTS, RED, WONDER
 from shedu.svg import NAMESPACE
 
-NAMESPACES = {"s": NAMESPACE}
 State = NDArray[Any]
 
 
@@ -60,11 +58,6 @@ def full() -> State:
 
 def draw(state: State, turn: bool = False, prefix: str = "p-", **given: Any) -> Element:
     return ElementTree.fromstring(picture(state, turn, prefix, "en", **given))
-
-
-def places(root: Element) -> dict[str, Element]:
-    cells = root.findall("s:g[@role='row']/s:g[@role='gridcell']", NAMESPACES)
-    return {cell.attrib["data-place"]: cell for cell in cells}
 
 
 def said(state: State, place: str, **given: Any) -> str:
@@ -296,10 +289,8 @@ ALIKE = {
 
 @pytest.mark.parametrize("family", list(ALIKE))
 def test_without_colour_no_two_of_a_family_look_alike(family: str) -> None:
-    grey = {kind: pixels(symbol(kind)) for kind in ALIKE[family]}
     least = DIFFERENT / 2 if family == "monuments" else DIFFERENT  # one half may be the same
-    for one, other in combinations(grey, 2):
-        assert difference(grey[one], grey[other]) > least, (one, other)
+    assert_unlike({kind: symbol(kind) for kind in ALIKE[family]}, least)
 
 
 def cell_of(state: State, place: str, turn: bool = False, **given: Any) -> NDArray[np.float64]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from games.played import can, legal, named, play, points, watch, who
-from games.tigris.positions import RULES, at, cross, kinds, leaders, position, square, strengths
+from games.tigris.positions import (
+    RULES,
+    at,
+    cross,
+    kinds,
+    leaders,
+    near,
+    position,
+    square,
+    strengths,
+)
 from shedu.games.tigris.events import Kind
 
 DOUBLE = "rulebook,buildings=double"
@@ -125,10 +135,11 @@ def test_case_60_flipped_tiles_cannot_be_covered() -> None:
     for cell in square("j3"):
         for verb in ("catastrophe", "temple", "market", "settlement", "king"):
             assert not can(state, f"{verb} {cell}")
+    for verb in ("catastrophe", "temple", "market", "settlement"):
+        assert can(state, f"{verb} {near('j3', 2, 0)}")
 
 
 def test_case_60_flipped_tiles_link() -> None:
-    state = position("A.king h7", monuments={"i7": "red-blue"}, hands={"A": "G"})
     state = position("R h6, A.king h7", monuments={"i7": "red-blue"}, hands={"A": "G"})
     assert points(play(state, "market k8")) == {"A": {"green": 1}}
 
