@@ -64,7 +64,7 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
     assert int(compiled) > 0
 
 
-def test_an_edited_text_for_people_compiles_nothing_again(package: Path, tmp_path: Path) -> None:
+def test_an_edited_text_does_not_recompile_anything(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(COUNT, package, cache)
     words = package / "games" / "tigris" / "words.py"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.played import VARIANTS, start
+from games.play_helpers import VARIANTS, start
 from shedu.game import Game, State, Table
 from shedu.games import GAMES, find_game
 from shedu.trace import POLICIES
@@ -74,7 +74,9 @@ def foreign(table: Table, texts: Iterator[str]) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "preset"), VARIANTS)
 @pytest.mark.parametrize("policy", ["random", "eager"])
-def test_a_whole_match_is_told_in_another_language(name: str, preset: str, policy: str) -> None:
+def test_a_whole_match_can_be_described_in_another_language(
+    name: str, preset: str, policy: str
+) -> None:
     game, rng, choose = find_game(name), random.Random(preset), POLICIES[policy]()
     rules, table = game.rules, game.table
     players = rules.seats[-1]
@@ -93,7 +95,7 @@ def test_a_whole_match_is_told_in_another_language(name: str, preset: str, polic
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_stands_beside_the_table_is_said_in_another_language(name: str) -> None:
+def test_names_symbols_and_controls_are_translated(name: str) -> None:
     table, seats = find_game(name).table, find_game(name).rules.seats
     with speaking("zh_TW"):
         texts = [*table.names(seats[-1]), *table.marks().values()]

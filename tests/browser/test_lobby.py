@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import PHONE, WIDE, Contexts, Pages
-from browser.playing import tab_to, violations
+from browser.play_page import tab_to, violations
 
 PATHS = ["/", "/new", "/matches", "/rules", "/nowhere", "/matches/invitations"]
 MATCH = re.compile(r"/matches/[\w-]+$")
@@ -37,7 +37,7 @@ def visit(page: Page, path: str, troubles: list[str]) -> None:
         troubles.clear()  # the status is told on the console
 
 
-def test_a_match_is_one_click_away(page: Pages) -> None:
+def test_one_click_opens_a_match(page: Pages) -> None:
     lobby = page("/")
     play_now(lobby)
     lobby.goto("/")
@@ -68,7 +68,7 @@ def test_a_friend_joins_by_the_link(context: Contexts, page: Pages) -> None:
     assert tokens[0] != tokens[1]
 
 
-def test_by_keyboard_alone(page: Pages) -> None:
+def test_a_match_is_set_up_by_keyboard_alone(page: Pages) -> None:
     lobby = page("/")
     lobby.keyboard.press("Tab")
     expect(lobby.get_by_role("link", name="Skip to the content")).to_be_focused()
@@ -97,7 +97,7 @@ def test_by_keyboard_alone(page: Pages) -> None:
     expect(line).to_contain_text("practice")
 
 
-def test_without_scripts(context: Contexts, troubles: list[str]) -> None:
+def test_the_lobby_works_without_scripts(context: Contexts, troubles: list[str]) -> None:
     page = context(java_script_enabled=False).new_page()
     page.goto("/")
     play_now(page)
@@ -137,7 +137,7 @@ def both_sizes(context: Contexts) -> list[BrowserContext]:
     return [context(viewport=size, reduced_motion="reduce") for size in (WIDE, PHONE)]
 
 
-def test_everything_is_named_structured_legible_and_large_enough(
+def test_pages_have_no_accessibility_violations(
     both_sizes: list[BrowserContext], troubles: list[str]
 ) -> None:
     for made in both_sizes:
@@ -147,7 +147,7 @@ def test_everything_is_named_structured_legible_and_large_enough(
             assert violations(page) == [], path
 
 
-def test_what_is_wrong_with_a_page_is_found(page: Pages) -> None:
+def test_accessibility_violations_are_found(page: Pages) -> None:
     made = page("/matches")
     made.evaluate(
         """document.querySelector("main").insertAdjacentHTML("beforeend",
@@ -161,7 +161,7 @@ def test_what_is_wrong_with_a_page_is_found(page: Pages) -> None:
         assert trouble in found
 
 
-def test_a_heading_of_the_rules_can_be_linked_to(page: Pages) -> None:
+def test_a_heading_of_the_rules_has_a_link(page: Pages) -> None:
     made = page("/rules#conflicts", viewport=PHONE)
     made.wait_for_load_state("networkidle")
     box = made.get_by_role("heading", name="Conflicts").bounding_box()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.played import SEATS
+from games.play_helpers import SEATS
 
 COLOR_OF = {"R": "red", "B": "blue", "G": "green", "K": "black"}
 """The letters of colours in supplies and hands."""

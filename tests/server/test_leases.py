@@ -18,7 +18,7 @@ from shedu.server.store import Store
 from shedu.server.thinker import Thinker
 
 
-def test_a_lease_that_is_being_taken_at_the_stop_is_given_back(
+def test_a_lease_that_is_being_acquired_at_the_stop_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(str(tmp_path / "shedu.sqlite"))

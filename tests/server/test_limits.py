@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from server.serving import in_process, opened, refused, serving
+from server.servers import in_process, opened, refused, serving
 from shedu.server.limits import MOST_ADDRESSES, Bucket, SlowDown
 
 BODY = {"game": "tigris", "seats": [{"kind": "bot", "bot": "random"}]}
@@ -46,7 +46,7 @@ def test_a_bucket_refills_at_its_rate() -> None:
         bucket.take("a")
 
 
-def test_a_bucket_forgets_who_asked_longest_ago() -> None:
+def test_a_bucket_forgets_the_least_recent_client() -> None:
     bucket = Bucket(1, 0.001, lambda: 0.0)
     bucket.take("first")
     for number in range(MOST_ADDRESSES):
@@ -79,12 +79,12 @@ def test_steps_of_one_address_are_limited(tmp_path: Path) -> None:
         assert played.get(0).status_code == 200
 
 
-def test_without_limits_nobody_is_told_to_slow_down(tmp_path: Path) -> None:
+def test_without_limits_no_request_is_refused(tmp_path: Path) -> None:
     with in_process(str(tmp_path / "shedu.sqlite")) as client:
         assert slowed(client, 100) == 100
 
 
-def test_behind_a_proxy_each_client_has_limits_of_his_own(tmp_path: Path) -> None:
+def test_behind_a_proxy_each_client_has_its_own_limits(tmp_path: Path) -> None:
     options = {"rate_limit": True, "trust_proxy": True}
     with in_process(str(tmp_path / "shedu.sqlite"), **options) as client:
         assert 25 <= slowed(client, forwarded="198.51.100.7") <= 35

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.played import SEATS, legal, who
+from games.play_helpers import SEATS, legal, who
 from games.supplies import COLOR_OF, before_an_action, hand_of, mixed_rest
 from shedu.game import Event, State, choose_options
 from shedu.games.contest.actions import LEADER_NAMES

@@ -77,7 +77,7 @@ def test_games_agree_with_the_reference_model(share: int) -> None:
     assert decisions > 100 * len(numbers)
 
 
-def test_traces_are_those_of_the_trace_format() -> None:
+def test_traces_follow_the_trace_format() -> None:
     for policy in POLICIES:
         assert check_games(trace(RULES, choose_options(RULES, "open"), 3, 11, policy))[0] == 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import can, legal, named, play, points, watch, who
+from games.play_helpers import can, legal, named, play, points, watch, who
 from games.tigris.positions import (
     RULES,
     at,
@@ -169,7 +169,7 @@ def test_the_new_tile_may_be_any_of_the_five(tile: str) -> None:
     ("arms", "tile"),
     [("p9 p11 o10", "p10"), ("a9 a11 b10", "a10"), ("g11 i11 h10", "h11"), ("j1 l1 k2", "k1")],
 )
-def test_a_cross_at_the_rim_is_none(arms: str, tile: str) -> None:
+def test_a_cross_does_not_wrap_around_the_edge(arms: str, tile: str) -> None:
     state = position(
         f"S {arms}" + (", - k1" if tile == "k1" else ""), hands={"A": "K"}, rules=WONDER
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import can, legal, play, points, watch, who
+from games.play_helpers import can, legal, play, points, watch, who
 from games.tigris.positions import (
     COLORS,
     RULES,
@@ -109,7 +109,7 @@ def test_case_40_a_war_can_disappear() -> None:
         ("D", "C", "B", 1, 2),
     ],
 )
-def test_case_42_the_active_player_attacks_or_the_first_clockwise_from_him(
+def test_case_42_the_active_player_or_the_next_clockwise_attacks(
     active: str, left: str, right: str, attacker: int, defender: int
 ) -> None:
     board = f"{left}.king h7, R k7, {right}.king k6"
@@ -155,7 +155,7 @@ THREE_WARS = (
 )
 
 
-def test_case_44_online_the_first_player_with_a_war_picks_among_his_own() -> None:
+def test_case_44_online_the_first_player_with_a_war_orders_their_own_wars() -> None:
     state = play(position(THREE_WARS, hands={"A": "K"}), "settlement j7")
     assert (who(state), legal(state)) == ("A war", ["war blue", "war green", "war black"])
     state = position(THREE_WARS, hands={"A": "K"}, rules="online")
@@ -168,7 +168,7 @@ def test_case_44_online_the_first_player_with_a_war_picks_among_his_own() -> Non
     assert (who(state), conflict(state)["color"]) == ("C commit", "blue")
 
 
-def test_case_44_online_the_active_player_picks_his_own_wars_first() -> None:
+def test_case_44_online_the_active_player_orders_their_own_wars_first() -> None:
     board = "A.king h7, B.trader i6, R k7, C.king k6, D.trader l7"
     state = play(position(board, hands={"A": "K"}), "settlement j7")
     assert (who(state), legal(state)) == ("A war", ["war green", "war black"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import watch
+from games.play_helpers import watch
 from games.tigris.positions import position
 from shedu.game import State
 from shedu.games import find_game

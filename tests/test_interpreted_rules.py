@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from games.played import start
+from games.play_helpers import start
 from shedu.game import Game, State
 from shedu.games import GAMES, find_game
 from shedu.games.chance import generator
@@ -135,7 +135,7 @@ def eager_actions(name: str, preset: str, players: int, seed: int) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "preset", "players", "seed"), CASES)
-def test_loops_play_the_same_interpreted_and_compiled(
+def test_playouts_are_the_same_interpreted_and_compiled(
     name: str, preset: str, players: int, seed: int
 ) -> None:
     assert not INTERPRETED

@@ -52,7 +52,7 @@ def reaches(name: str, state: State, seat: int | None) -> bytes:
 
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
-def test_twins_that_differ_in_hidden_things_look_the_same(name: str, preset: str) -> None:
+def test_states_that_differ_in_hidden_information_look_the_same(name: str, preset: str) -> None:
     rules = find_game(name).rules
     rng = random.Random(f"{name} {preset}")
     differed = 0
@@ -72,7 +72,7 @@ def test_twins_that_differ_in_hidden_things_look_the_same(name: str, preset: str
 
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
-def test_an_action_tells_the_others_nothing_hidden(name: str, preset: str) -> None:
+def test_an_action_reveals_nothing_hidden_to_other_seats(name: str, preset: str) -> None:
     """Two worlds that differ in the actor's hand alone sound the same to another seat."""
     rules, table = find_game(name).rules, find_game(name).table
     rng = random.Random(f"{preset} {name}")

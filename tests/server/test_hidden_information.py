@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from websockets.sync.client import connect
 
-from server.serving import ANN, BO, GREEDY, in_process, opened, serving
-from server.twins import Match, token_of, twins
+from server.indistinguishable import Match, token_of, twins
+from server.servers import ANN, BO, GREEDY, in_process, opened, serving
 from shedu.games import GAMES, find_game
 from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 from shedu.server.desk import hash_token
@@ -171,7 +171,7 @@ def told_of(
 
 
 @pytest.mark.parametrize(("game", "seat"), CASES)
-def test_twins_are_the_same_to_the_seat_and_to_spectators(
+def test_hidden_differences_reach_neither_the_seat_nor_spectators(
     game: str, seat: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     one, other = (
@@ -183,7 +183,7 @@ def test_twins_are_the_same_to_the_seat_and_to_spectators(
     assert sum(what == "log" for what, _said in one) > 600
 
 
-def test_logs_figures_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> None:
+def test_logs_metrics_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> None:
     database = tmp_path / "shedu.sqlite"
     with serving(str(database), tmp_path) as process, process.client() as client:
         process.wait_until_ready()

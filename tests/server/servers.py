@@ -268,7 +268,7 @@ def nursery(folder: Path) -> Iterator[Nursery]:
     errors = folder / "nursery.txt"
     with errors.open("w") as stderr:
         child = subprocess.Popen(
-            [sys.executable, "-m", "server.forking"],
+            [sys.executable, "-m", "server.fork_server"],
             cwd=Path(__file__).parent.parent,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

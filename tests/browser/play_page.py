@@ -12,7 +12,7 @@ import httpx2
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
-from server.serving import ANN, GREEDY, Played, opened
+from server.servers import ANN, GREEDY, Played, opened
 
 SETTLED = """() => {
     const play = document.getElementById("play");

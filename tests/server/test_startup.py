@@ -11,13 +11,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.conftest import eventually
-from server.serving import ANN, BO
+from server.servers import ANN, BO
 from shedu.server import app
 from shedu.server.app import create_app
 from shedu.warming import warm
 
 
-def test_pages_answer_and_matches_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_are_served_and_matches_wait_during_compilation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compiled = threading.Event()
 
     def slowly(game: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.conftest import eventually
-from server.serving import ANN, BO, GREEDY, Played, in_process, opened, refused
+from server.servers import ANN, BO, GREEDY, Played, in_process, opened, refused
 from shedu.games import GAMES, find_game
 from shedu.record import read, replay
 from shedu.server import thinker
@@ -52,7 +52,7 @@ def stays(played: Played, version: int) -> None:
     assert played.view()["version"] == version
 
 
-def test_the_server_answers_and_the_record_is_like_any_other(client: TestClient) -> None:
+def test_the_server_answers_forced_decisions_and_the_record_replays(client: TestClient) -> None:
     played = begun(client, ANN, BO)
     answered = 0
     while not (view := played.view())["over"]:
@@ -69,7 +69,7 @@ def test_the_server_answers_and_the_record_is_like_any_other(client: TestClient)
     assert len(list(replay(record))) == view["version"]
 
 
-def test_a_seat_that_answers_itself_is_waited_for_until_it_does_no_more(
+def test_the_server_waits_for_a_seat_as_long_as_it_answers_itself(
     client: TestClient,
 ) -> None:
     played = begun(client, ANN | ITSELF, BO | ITSELF)
@@ -82,7 +82,7 @@ def test_a_seat_that_answers_itself_is_waited_for_until_it_does_no_more(
     eventually(lambda: played.view()["version"] > view["version"])
 
 
-def test_a_seat_may_begin_to_answer_itself(client: TestClient) -> None:
+def test_a_seat_may_start_to_answer_itself(client: TestClient) -> None:
     played = begun(client, ANN, BO)
     for seat in (0, 1):
         assert played.post("answers", seat, {"itself": True}).status_code == 200
@@ -90,7 +90,7 @@ def test_a_seat_may_begin_to_answer_itself(client: TestClient) -> None:
     stays(played, view["version"])
 
 
-def test_who_answers_first_has_answered(
+def test_an_answer_of_the_player_comes_before_the_servers(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.4, 0.4))
@@ -105,14 +105,14 @@ def test_who_answers_first_has_answered(
     refused(played.post("actions", view["seat"], body), 409, "stale")
 
 
-def test_a_pause_may_be_as_long_as_people_think(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pauses_are_random_within_their_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "ANSWER_SECONDS", (1.0, 3.0))
     pauses = sorted(thinker.pause() for _ in range(1000))
     assert 1.0 <= pauses[0] < pauses[-1] <= 3.0
     assert pauses[500] < 2.0 < pauses[900]
 
 
-def test_what_waits_is_answered_after_a_restart(
+def test_a_forced_decision_is_answered_after_a_restart(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "ANSWER_SECONDS", (60, 60))
@@ -125,7 +125,7 @@ def test_what_waits_is_answered_after_a_restart(
         eventually(lambda: played.view()["version"] > view["version"])
 
 
-def test_what_was_taken_back_is_not_answered_at_once(client: TestClient) -> None:
+def test_an_undone_answer_is_not_given_again(client: TestClient) -> None:
     """Who takes back one answer may want to take back what led to it."""
     played = begun(client, ANN | ITSELF, BO | ITSELF)
     while True:
@@ -138,12 +138,12 @@ def test_what_was_taken_back_is_not_answered_at_once(client: TestClient) -> None
     stays(played, response.json()["version"])
 
 
-def test_what_bots_are_asked_they_answer_themselves(client: TestClient) -> None:
+def test_bots_answer_their_own_forced_decisions(client: TestClient) -> None:
     played = begun(client, GREEDY, GREEDY)
     assert played.until_human(60)["over"]
 
 
-def test_the_setting_is_of_people_and_a_truth(client: TestClient) -> None:
+def test_answers_itself_must_be_a_bool_and_only_for_humans(client: TestClient) -> None:
     for seats in ([ANN, GREEDY | ITSELF], [ANN | {"answers_itself": 1}, BO]):
         body = {"game": GAME, "seats": seats}
         refused(client.post("/api/matches", json=body), 400, "malformed")
@@ -155,7 +155,7 @@ def test_the_setting_is_of_people_and_a_truth(client: TestClient) -> None:
     refused(played.post("answers", 0, {"itself": True}), 404, "no-such-match")
 
 
-def test_the_page_sets_it_for_seats_of_its_browser_only(client: TestClient) -> None:
+def test_a_page_sets_answers_itself_only_for_seats_of_its_browser(client: TestClient) -> None:
     played = begun(client, ANN, BO)
     path, form = f"/matches/{played.match}/answers", "f" * 32
     headers = {"Cookie": f"{CSRF_COOKIE}={form}; {SEATS_COOKIE}={played.tokens[0]}"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import play
+from games.play_helpers import play
 from games.tigris.positions import RULES, position
 from shedu.game import State
 from shedu.games import find_game

@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import Contexts
-from browser.playing import (
+from browser.play_page import (
     AT_ONCE,
     decide,
     likely,
@@ -20,7 +20,7 @@ from browser.playing import (
     violations,
     wait_for_own_decision,
 )
-from server.serving import ANN, BO, GREEDY, Played
+from server.servers import ANN, BO, GREEDY, Played
 
 CALM = {"reduced_motion": "reduce"}
 SHOWS = (
