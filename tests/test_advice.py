@@ -1,4 +1,4 @@
-"""What games advise bots: numbers for everything that can happen."""
+"""The advice of games to bots is finite for every state and action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shedu.trace import POLICIES
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_evaluations_of_all_states_are_finite(name: str) -> None:
-    """Neither nan nor infinity, for every action and every seat of whole games."""
+    """Neither NaN nor infinity, for every action and every seat of whole games."""
     game = find_game(name)
     rules = game.rules
     decided: set[str | None] = set()

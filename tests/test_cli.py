@@ -1,4 +1,4 @@
-"""The commands, each with what goes right and what goes wrong."""
+"""The commands, with valid and invalid arguments."""
 
 from __future__ import annotations
 

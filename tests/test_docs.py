@@ -1,4 +1,4 @@
-"""What the pages say is true: examples run, links lead somewhere, everything is mentioned."""
+"""The documentation is true: examples run, links resolve, everything is mentioned."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ pytestmark = pytest.mark.slow
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src"
 DECISIONS = 200
-"""So many of a game are compared that the compiled loops play."""
+"""The number of compared playouts of a game."""
 EVERY = 10
-"""In one of so many steps, and the first times that something is decided, all seats look."""
+"""Every how many steps, besides each new decision, the observations of all seats are compared."""
 CASE = tuple[str, str, int]
 
 
@@ -44,7 +44,7 @@ CASES = [(*case, number) for name in GAMES for number, case in enumerate(cases(n
 
 
 def judged(game: Game, state: State) -> list[float]:
-    """What bots are told of a state: its worth to each seat, each action by the rule of thumb."""
+    """The advice to bots about a state: its worth to each seat, each action by the heuristic."""
     rules, advice = game.rules, game.advice
     actor, seats = rules.actor(state), range(rules.players(state))
     found = [float(advice.worth(rules.observe(state, seat), 0, seat)) for seat in seats]

@@ -1,4 +1,4 @@
-"""Whatever a game says to people it says in their language, in whole matches of every rule set."""
+"""All texts of a game are in the language in use, in whole matches of every rule set."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SHOWN = {
     *("text", "note", "back_text", "hint", "off_text", "facts", "title", "counts", "role"),
     *("tie", "waiting", "button", "ties"),
 }
-"""The fields of what a table hands to screens that people read."""
+"""The fields of a table's screen data that hold texts."""
 WHY_NOTS = 25
-"""Of how many actions at a time it is asked why they are not legal."""
+"""Every how many actions the reason against one is checked."""
 
 
 def read(found: Any, name: str = "text") -> Iterator[str]:
-    """All that people read of what a table hands out."""
+    """All texts in a table's screen data."""
     if isinstance(found, str):
         if name in SHOWN:
             yield found

@@ -1,4 +1,4 @@
-"""Match: the object people hold."""
+"""`Match`, the public object for one match."""
 
 from __future__ import annotations
 

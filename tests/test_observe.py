@@ -1,4 +1,4 @@
-"""What all games do alike when a seat looks and when what it did not see is dealt again."""
+"""Observing and resampling, as all games do it."""
 
 from __future__ import annotations
 

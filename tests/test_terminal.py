@@ -1,4 +1,4 @@
-"""Play in a terminal: whole lines in, what a person reads out."""
+"""Play in a terminal: lines of input and the text that they produce."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues of other languages: whole, with what is filled in, and used."""
+"""The catalogues of other languages are complete, keep the fields, and are used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others did is shown one step after the other, and nothing else moves meanwhile."""
+"""Steps of other players are shown one after the other, and nothing else moves."""
 
 from __future__ import annotations
 

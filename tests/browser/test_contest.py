@@ -1,4 +1,4 @@
-"""Contest of Kings in a real browser: a whole match, points on another's turn, narrow screens."""
+"""Contest of Kings in a real browser: a match, points in another player's turn, narrow screens."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def decide(page: Page, rng: random.Random) -> str:
 
 
 def answer_oneself(page: Page) -> None:
-    """Asks to be asked even where there is nothing to choose."""
+    """Sets that the player confirms forced decisions themselves."""
     page.locator("#settings summary").click()
     with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
         page.get_by_label("I answer myself").check()
@@ -94,7 +94,7 @@ def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> No
 
 
 def asked_on_anothers_turn(match: Played) -> tuple[int, str]:
-    """Plays until a card was played in a kingdom of the other's king: who is asked, its colour."""
+    """Plays a card into the other king's kingdom; returns who decides next and the colour."""
     first = match.actor()
     match.act("king 3.0")
     match.act("end turn")

@@ -34,7 +34,7 @@ def visit(page: Page, path: str, troubles: list[str]) -> None:
     else:
         page.goto(path)
     if path == "/nowhere":
-        troubles.clear()  # the status is told on the console
+        troubles.clear()  # the browser logs the status
 
 
 def test_one_click_opens_a_match(page: Pages) -> None:
@@ -108,7 +108,7 @@ def test_the_lobby_works_without_scripts(context: Contexts, troubles: list[str])
     page.get_by_label("Wonder").select_option("pays a black point")
     page.get_by_role("button", name="Open the match").click()
     expect(page.get_by_role("alert")).to_contain_text("One thing is not right yet.")
-    troubles.clear()  # the status is told on the console
+    troubles.clear()  # the browser logs the status
     name = page.get_by_label("Name of Bull")
     expect(name).to_have_value("Ann")
     expect(name).to_have_accessible_description("Somebody else is called that already.")

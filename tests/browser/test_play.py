@@ -1,4 +1,4 @@
-"""The playing screen in a real browser: whole matches, keyboard, touch, shared screens, trouble."""
+"""The playing screen in a real browser: keyboard, touch, shared screens, lost connections."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_actions_are_typed_in_notation(
         box.fill("priest a1")
         box.press("Enter")
         expect(page.locator("#notice")).to_have_text("No temple is next to a1.")
-        troubles.clear()  # the status is told on the console
+        troubles.clear()  # the browser logs the status
         box.fill("Priest I6")
         box.press("Enter")
         expect(page.locator("[data-place=i6]")).to_have_attribute(

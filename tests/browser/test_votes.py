@@ -1,4 +1,4 @@
-"""Tyrus in a real browser: face-down tiles, votes told in steps, what is gone afterwards."""
+"""Tyrus in a real browser: face-down tiles, votes shown in steps and hidden afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches in a real browser: by mouse, by keyboard alone, by two people and two bots."""
+"""Whole matches in a real browser: by mouse, by keyboard alone, by two players and two bots."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def place_by_keys(page: Page, rng: random.Random) -> str:
 
 
 def replace_all(page: Page) -> bool:
-    """Replaces the hand, if an action is left: whoever replaces much is soon through."""
+    """Replaces the hand if an action is left, which shortens the match."""
     replace = page.locator("[data-replace]")
     if replace.is_disabled():
         return False

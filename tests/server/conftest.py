@@ -24,7 +24,7 @@ from shedu.server.store import Store
 
 
 def awaited(work: Coroutine[Any, Any, None]) -> None:
-    """Waits for work in a loop of its own: a browser's loop may be running in this thread.
+    """Runs work in an event loop of its own: a browser's loop may be running in this thread.
 
     The thread is a daemon, so that a test that reaches its time limit ends at once.
     """
@@ -183,7 +183,7 @@ def as_nobody() -> Iterator[None]:
 
 
 async def eventually_in_loop(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Waits until something is true, and lets other tasks run meanwhile."""
+    """Waits until a condition holds and lets other tasks run."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.005)
@@ -196,7 +196,7 @@ async def settled() -> None:
 
 
 def eventually(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Waits until something is true."""
+    """Waits until a condition holds."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it never became true"

@@ -1,4 +1,4 @@
-"""What the API offers: games, new matches, views, logs and records, on both databases."""
+"""The API: games, new matches, views, logs and records, on both databases."""
 
 from __future__ import annotations
 

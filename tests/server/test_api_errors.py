@@ -1,4 +1,4 @@
-"""The errors of the API in their order, and keys that make repetitions harmless."""
+"""The errors of the API in their order, and idempotency keys."""
 
 from __future__ import annotations
 

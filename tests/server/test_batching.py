@@ -1,4 +1,4 @@
-"""Steps that are asked for at the same moment: kept together, each with its own answer."""
+"""Concurrent storage requests share a batch, each with its own outcome."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def step(match: str, version: int, key: str | None = None, text: str = "x") -> A
 
 
 class Slow:
-    """A storage that commits when it is let, and tells how much it was given at once."""
+    """A store that commits when it is allowed to, and counts what it was given at once."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.may = store, threading.Event()
@@ -37,7 +37,7 @@ class Slow:
 
 
 async def gathered(keeper: Keeper, slow: Slow, *appends: Append) -> list[bool | BaseException]:
-    """The outcomes of steps that are all asked for before the first is committed."""
+    """The outcomes of steps that are all requested before the first is committed."""
     tasks = [asyncio.create_task(keeper.append(asked)) for asked in appends]
     await settled()
     slow.may.set()
@@ -45,7 +45,7 @@ async def gathered(keeper: Keeper, slow: Slow, *appends: Append) -> list[bool | 
 
 
 def test_each_append_of_a_batch_has_its_own_outcome(store: Store) -> None:
-    """A bad step among good ones spoils none of them, on either database."""
+    """A bad step does not affect the good ones in its batch, on either database."""
     for number in range(4):
         store.create(setup(f"match_{number}"))
     assert store.append_all([step("match_3", 1, "used")]) == [True]

@@ -1,4 +1,4 @@
-"""Bots at the server's tables let requests through: they return after each action that they try."""
+"""Bots let requests through: they return from compiled code after each action that they try."""
 
 from __future__ import annotations
 

@@ -67,13 +67,13 @@ class Program:
                 answered()
 
     def check(self, last: int) -> None:
-        """What was acknowledged lately is there as it was told."""
+        """The versions acknowledged last are stored as they were sent."""
         for seat, version, content in self.acknowledged[-last:]:
             assert self.played.get(seat, version).content == content
 
 
 def crash(servers: Nursery, database: str, seats: tuple[dict[str, str], ...], kills: int) -> None:
-    """Kills a server so often while a program plays, and looks each time what is there."""
+    """Kills a server repeatedly while a program plays, and compares what is stored each time."""
     rng = random.Random(kills)
     program: Program | None = None
     for life in range(kills):

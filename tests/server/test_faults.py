@@ -1,4 +1,4 @@
-"""Disks that are full, databases that are gone or not ours, ports in use, and being stopped."""
+"""Full disks, lost or foreign databases, ports in use, and stopping."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def unavailable(response: Any) -> None:
 
 @contextmanager
 def full_disk(process: Process) -> Iterator[None]:
-    """No file of the server can grow beyond what none of them stays under."""
+    """Files of the server can not grow beyond a size that each of them has reached."""
     _soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1024, hard))
     try:
@@ -142,7 +142,7 @@ def test_a_lost_database_gives_503_and_the_server_recovers(postgres: Any, tmp_pa
 
 
 def limited(blocks: int) -> list[str]:
-    """Before a command: its files can't grow beyond so many blocks."""
+    """A prefix for a command that limits its files to a number of blocks."""
     return ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh"]
 
 
@@ -247,7 +247,7 @@ def test_a_server_stops_without_waiting_for_open_sockets(
         process.wait_until_ready()
         client = stack.enter_context(process.client())
         played = opened(client, ANN, BO)
-        opened(client, GREEDY, GREEDY, GREEDY, GREEDY)  # thinks meanwhile
+        opened(client, GREEDY, GREEDY, GREEDY, GREEDY)  # its bots are thinking
         address = f"{process.url.replace('http', 'ws')}{played.path}/live"
         sockets = [stack.enter_context(connect(address)) for _ in range(20)]
         for live in sockets[1:]:  # the first one never says who it is

@@ -1,4 +1,4 @@
-"""What the first paint needs comes with the page: its styles, the picture as it should look."""
+"""A page contains what its first paint needs: the styles and the right picture."""
 
 from __future__ import annotations
 

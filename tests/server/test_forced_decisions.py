@@ -1,4 +1,4 @@
-"""What is asked though there is nothing to choose: the server answers, unless the seat does."""
+"""The server answers forced decisions, unless the seat answers itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 pytest_plugins = ("server.fixtures",)
 
 GAME = next(name for name in GAMES if find_game(name).rules.askings)
-"""A game that asks in vain."""
+"""A game with forced decisions that are asked anyway."""
 ITSELF = {"answers_itself": True}
 
 
@@ -36,7 +36,7 @@ def asked_in_vain(view: dict[str, Any]) -> bool:
 
 
 def until_asked_in_vain(played: Played) -> dict[str, Any]:
-    """Plays on until a seat is asked though it has nothing to choose; its view then."""
+    """Plays on until a seat has a forced decision, and returns its view."""
     while True:
         view = played.view(played.actor())
         if asked_in_vain(view):

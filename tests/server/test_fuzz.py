@@ -1,4 +1,4 @@
-"""Whatever is sent: never a 500, nothing logged as an error, and refusals are JSON."""
+"""No request leads to a 500 or a logged error, and every refusal is JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages say about the games: rule sets and options in words, pictures, worked examples."""
+"""The rules on the pages: rule sets and options in words, figures, worked examples."""
 
 from __future__ import annotations
 

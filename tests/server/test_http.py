@@ -20,7 +20,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def answers(process: Process, sent: bytes) -> list[tuple[int, bytes]]:
-    """The statuses and bodies of the answers to the bytes, none of them in pieces."""
+    """The statuses and bodies of the responses to the bytes; none may be chunked."""
     left, found = exchanged(process, sent, ends=False), []
     while left:
         head, _empty, left = left.partition(b"\r\n\r\n")

@@ -199,7 +199,7 @@ def test_missed_versions_are_read_after_reconnecting(
             assert await anext(news) == 0
             await hub.listening.wait()
             await asyncio.to_thread(cut, url)
-            assert await asyncio.to_thread(play, store, 1, "m")  # and nobody tells it
+            assert await asyncio.to_thread(play, store, 1, "m")  # without a notification
             assert await anext(news) == 1
             hub.publish("m", 2)
             assert await anext(news) == 2

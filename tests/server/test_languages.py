@@ -1,4 +1,4 @@
-"""Pages in another language: chosen, or asked for by the browser."""
+"""Pages in another language: chosen, or preferred by the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who thinks for a match has a lease of it, and gives it back."""
+"""The process whose bots play in a match holds a lease of it and releases it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits on how much one address may ask."""
+"""Rate limits for each address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BODY = {"game": "tigris", "seats": [{"kind": "bot", "bot": "random"}]}
 
 
 def slowed(client: httpx2.Client, most: int = 60, forwarded: str | None = None) -> int:
-    """How many new matches an address may ask for before it is told to slow down."""
+    """How many new matches an address may open before it is limited."""
     headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
     for number in range(most):
         response = client.post("/api/matches", json=BODY, headers=headers)
@@ -59,7 +59,7 @@ def test_a_bucket_forgets_the_least_recent_client() -> None:
 def test_new_matches_of_one_address_are_limited(tmp_path: Path) -> None:
     with in_process(str(tmp_path / "shedu.sqlite"), rate_limit=True) as client:
         assert 25 <= slowed(client) <= 35
-        # Who he says that he is, anybody can write; without a trusted proxy it counts for nothing.
+        # Anybody can send a forwarded address; without a trusted proxy it is ignored.
         assert slowed(client, forwarded="198.51.100.7") <= 1
         assert client.get("/healthz").status_code == client.get("/api/games").status_code == 200
 

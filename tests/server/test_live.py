@@ -20,7 +20,7 @@ pytest_plugins = ("server.fixtures",)
 
 @contextmanager
 def watching(played: Played, seat: int | None = None) -> Iterator[WebSocketTestSession]:
-    """A socket that has said whose it is."""
+    """A socket that has sent its token."""
     assert isinstance(played.client, TestClient)
     with played.client.websocket_connect(f"{played.path}/live") as socket:
         socket.send_json({} if seat is None else {"token": played.tokens[seat]})
@@ -28,7 +28,7 @@ def watching(played: Played, seat: int | None = None) -> Iterator[WebSocketTestS
 
 
 def closed(socket: WebSocketTestSession) -> int:
-    """The code with which the server closes; nothing is told before."""
+    """The code with which the server closes, before any message."""
     with pytest.raises(WebSocketDisconnect) as raised:
         socket.receive_text()
     return raised.value.code

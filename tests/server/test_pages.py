@@ -230,7 +230,7 @@ def test_form_errors_stand_at_their_field_and_the_input_is_kept(
 ) -> None:
     before = {"rules": "advanced", "option-wonder": "black", "practice": "yes", "name2": "Cy"}
     if value == "Bull":
-        before["name1"] = ""  # so he is called by his symbol
+        before["name1"] = ""  # named by the symbol
     response = send(client, "/new", FORM | before | {field: value})
     assert response.status_code == 422
     assert f'id="wrong-{field}">{message}</p>' in response.text

@@ -1,4 +1,4 @@
-"""Behind a proxy with HTTPS all is on https and wss; without trust it is believed nothing."""
+"""Behind a trusted HTTPS proxy all links use https and wss; otherwise its headers are ignored."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def candidates(tabled: Tabled, rng: random.Random) -> list[str]:
 
 
 async def racing(desk: Desk, match: str, seat: int, version: int, text: str) -> str | None:
-    """The text if it won, None if it was stale, or too late for the match as a whole."""
+    """The text if it won, None if it was stale or the match was over."""
 
     judge = partial(Tabled.judge_action, seat=seat, version=version, text=text)
     try:
@@ -64,7 +64,7 @@ async def racing(desk: Desk, match: str, seat: int, version: int, text: str) -> 
 
 
 async def raced(desks: Sequence[Desk], races: int) -> None:
-    """So many races for versions of matches, the racers spread over the desks."""
+    """Runs a number of races for versions of matches, the racers spread over the desks."""
     rng = random.Random(3)
     won: list[str] = []
     match = await opened_at(desks[0])

@@ -1,4 +1,4 @@
-"""While the rules are compiled: pages and health are answered, matches wait."""
+"""While the rules are compiled, pages and health checks are served and matches wait."""
 
 from __future__ import annotations
 

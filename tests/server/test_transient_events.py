@@ -1,4 +1,4 @@
-"""What a game lets pass is told while it is new, and in logs only once the match is over."""
+"""Transient events are shown while they are new, and in logs only after the match is over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def wish(match: Tabled) -> Wish:
 
 
 def expected(match: Tabled) -> list[str]:
-    """The sentences of a log, from the events: what passes only of the last action, or of all."""
+    """The sentences of a log from events: transient ones of the last action only, or of all."""
     table, found = match.game.table, []
     for number, position in enumerate(match.positions):
         for event in position.events:

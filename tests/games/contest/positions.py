@@ -60,7 +60,7 @@ def position_data(
 ) -> dict[str, Any]:
     """The STATE of a position before an action of the active player.
 
-    `deck` is all that is left if not said; `points` are black, green, red, blue, wild, wild ones
+    `deck` is by default all that is left; `points` are black, green, red, blue, wild, wild ones
     enough for the swapped treasures going to the last player; `changes` replace other keys.
     """
     lying = [column_of((columns or {}).get(column, "")) for column in range(1, 9)]
@@ -144,13 +144,13 @@ def hand(state: State, seat: str) -> str:
 
 
 def tops(state: State) -> str:
-    """The top cards of the stacks: a letter each, T for a treasure, - for none."""
+    """The top cards of the stacks: a letter each, T for a treasure, - for an empty stack."""
     letters = LETTER_OF | {"treasure": "T"}
     return "".join(letters.get(top, "-") for top in RULES.dump(state)["tops"])
 
 
 def gone(state: State) -> str:
-    """The cards openly out of the game, as letters, when none were when the position began."""
+    """The cards openly out of the game, as letters, if there were none at the start."""
     out = RULES.dump(state)["memory"]["gone"]
     return "".join(letter * out[color] for color, letter in LETTER_OF.items())
 

@@ -1,4 +1,4 @@
-"""The rule of thumb and the worth of a standing, decision by decision."""
+"""The heuristic and the evaluation of states, decision by decision."""
 
 from __future__ import annotations
 

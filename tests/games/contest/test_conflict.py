@@ -251,11 +251,11 @@ def test_the_sides_are_found_again_after_each_conflict() -> None:
     state = position(columns, standing, gaps={"1-2": "G"}, hands={"A": "RG", "B": "K"})
     state = play(state, "red 2-3")
     assert legal(state) == ["conflict black", "conflict green", "conflict blue"]
-    # B's side has four green cards: A loses his merchant and the green card not held by a leader.
+    # B's side has four green cards: A loses the merchant and the green card without a leader.
     after = play(state, "conflict green", "commit 0", "commit 0", "decline")
     assert legal(after) == ["conflict black", "conflict blue"]
     assert column(after, 3) == "GKR"
-    # The card under D's farmer stays; the farmers are asked last.
+    # The card under D's farmer stays; the farmers' conflict comes last.
     after = play(after, "conflict black", "commit 0", "commit 1")
     assert (who(after), conflict(after)["color"]) == ("C commit", "blue")
 

@@ -1,4 +1,4 @@
-"""Forecasts: what they say, and that it comes true."""
+"""Forecasts: their sentences, and that they are right."""
 
 from __future__ import annotations
 

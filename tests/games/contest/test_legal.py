@@ -1,4 +1,4 @@
-"""What may be done (rulings, throughout): the listing, and the compiled loop's own choice."""
+"""Legal actions (rulings, throughout): the list, and the random choice of playouts."""
 
 from __future__ import annotations
 

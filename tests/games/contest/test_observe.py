@@ -1,4 +1,4 @@
-"""What a player may know, and what is dealt again from the rest (rulings, last section)."""
+"""Observations, and resampling of hidden information (rulings, last section)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def some_states(players: int, seed: int, every: int = 12) -> list[State]:
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with all that is hidden from a seat dealt anew, not by `resample`."""
+    """The state with everything hidden from a seat dealt again, without `resample`."""
     data = RULES.dump(state)
     holders = [data["hands"][p] for p in range(RULES.players(state)) if p != seat]
     holders.append(data["memory"]["removed"])

@@ -108,7 +108,7 @@ class TestWhole:
         assert len(picture(state, turn, "p-", "en").encode()) < 60_000
 
     def test_no_two_places_overlap(self, state: State, turn: bool) -> None:
-        """Each is a square of its own, large enough for a thumb on a narrow screen."""
+        """Each place is a separate square, large enough to tap on a narrow screen."""
         layout = Layout(turn)
         middles = [layout.middle(PLACE[name]) for name in NAMES]
         for one, other in combinations(middles, 2):

@@ -76,7 +76,7 @@ def test_case_091_leaders_of_other_kingdoms_do_not_pay() -> None:
 
 
 def test_the_rulebooks_example_of_the_king() -> None:
-    """A king without a merchant beside him: two green cards, two green points."""
+    """A king in a kingdom without a merchant: two green cards, two green points."""
     state = position({1: "K"}, "A.king 1.1", hands={"A": "GGGG"})
     after = play(state, "green 1", "take green", "green 1", "take green")
     assert (points(after), hand(after, "A")) == ({"A": {"green": 2}}, "")

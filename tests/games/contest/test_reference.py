@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 GAMES = int(os.environ.get("SHEDU_TRACES", "36"))
 """How many games are compared; more than the suite takes time for in ``SHEDU_TRACES``."""
 SHARES = 6
-"""The games are spread over so many tests."""
+"""The number of tests that the games are spread over."""
 LETTER_OF = {"black": "K", "green": "G", "red": "R", "blue": "B"}
 
 

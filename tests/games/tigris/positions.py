@@ -2,8 +2,8 @@
 
 Pieces are written as in ``R j6, G k7, F e1, S k2, X k3, A.king i6``: temple, market, farm,
 settlement, catastrophe, a leader of a player A to D; ``R* j6`` bears a treasure and ``- i7``
-empties a cell. The Shedu spaces of the map hold their temples with treasures where nothing else
-is said. Hands and bags are letters R, B, G, K, as in ``replace RRBK``.
+empties a cell. The Shedu spaces of the map hold their temples with treasures unless other
+pieces are given. Hands and bags are letters R, B, G, K, as in ``replace RRBK``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def shedu(board: str) -> list[str]:
 
 
 def near(name: str, right: int, down: int) -> str:
-    """The cell so many columns right and rows down."""
+    """The cell a number of columns to the right and rows down."""
     return NAMES[CELL[name] + right + COLUMNS * down]
 
 
@@ -82,8 +82,8 @@ def position_data(
 ) -> dict[str, Any]:
     """The STATE of a position before an action of the active player.
 
-    `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` is all that is
-    left if not said; `points` are red, blue, green, black, wild; `changes` replace other keys.
+    `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` is by default
+    all that is left; `points` are red, blue, green, black, wild; `changes` replace other keys.
     """
     options = choose_options(RULES, rules)
     lying: dict[str, dict[str, Any] | None] = {

@@ -1,4 +1,4 @@
-"""Forecasts: what they say, and that it comes true."""
+"""Forecasts: their sentences, and that they are right."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_a_forecast_counts_the_treasures_to_choose() -> None:
 
 
 def points(events: Sequence[Event], actor: int) -> Counter[str]:
-    """The points of these events, as a forecast tells them."""
+    """The points of these events, as a forecast words them."""
     told: Counter[str] = Counter()
     for event in events:
         if event.kind == Kind.POINTS_GAINED:

@@ -134,7 +134,7 @@ def test_moving_a_leader_equals_withdrawing_and_placing_it(state: State) -> None
 
 
 def turned(state: State, by: int) -> State:
-    """The same position with every player so many seats further on."""
+    """The same position with every player moved on by a number of seats."""
     found = state.copy()
     record, players = found[0], RULES.players(state)
     for field in ("leaders", "hands", "points", "catastrophes", "discards"):

@@ -1,4 +1,4 @@
-"""What may be done (rulings, section 4)."""
+"""Legal actions (rulings, section 4)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def told(state: State, *texts: str, seat: int | None = 0) -> list[str]:
-    """What the seat is told of these actions, up to the first draw."""
+    """The log sentences of these actions for a seat, up to the first draw."""
     sentences = [TABLE.tell(event, seat, NAMES) for event in watch(state, *texts)[1]]
     known = [sentence for sentence in sentences if sentence]
     ends = [n for n, sentence in enumerate(known) if " drew " in sentence]

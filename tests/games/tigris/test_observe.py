@@ -1,4 +1,4 @@
-"""What a player may know, and what is dealt again from the rest (rulings, section 10)."""
+"""Observations, and resampling of hidden information (rulings, section 10)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def load(data: dict[str, Any], like: State) -> State:
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with all that is hidden from a seat dealt anew, not by `resample`."""
+    """The state with everything hidden from a seat dealt again, without `resample`."""
     data = RULES.dump(state)
     others = [player for player in range(RULES.players(state)) if player != seat]
     holders = [data["hands"][p] for p in others]

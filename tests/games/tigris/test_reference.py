@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 GAMES = int(os.environ.get("SHEDU_TRACES", "120"))
 """How many games are compared; more than the suite takes time for in ``SHEDU_TRACES``."""
 SHARES = 12
-"""The games are spread over so many tests."""
+"""The number of tests that the games are spread over."""
 
 
 class Builder:

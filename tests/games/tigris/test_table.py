@@ -1,4 +1,4 @@
-"""What is asked, in full sentences."""
+"""Prompts, supplies and final scores in words, for each rule set."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 def prompt(state: State, seat: int | None = None) -> str:
-    """What the actor is asked, or what another seat is told."""
+    """The prompt for the actor, or for another seat."""
     seat = RULES.actor(state) if seat is None else seat
     return TABLE.prompt(RULES.observe(state, seat), NAMES, seat)
 

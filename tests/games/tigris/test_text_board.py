@@ -1,4 +1,4 @@
-"""The table in letters, under each option that it depends on."""
+"""The board as text, under each option that it depends on."""
 
 from __future__ import annotations
 

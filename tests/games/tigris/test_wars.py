@@ -162,7 +162,7 @@ def test_case_44_online_the_first_player_with_a_war_orders_their_own_wars() -> N
     state = play(state, "settlement j7")
     assert (who(state), legal(state)) == ("B war", ["war green", "war black"])
     state = play(state, "war black", "commit 0", "commit 0")
-    # One war of B is left, and it is not asked for, though C and D have one too.
+    # One war of B is left; it needs no choice, although C and D have one too.
     assert (who(state), conflict(state)["color"]) == ("B commit", "green")
     state = play(state, "commit 0", "commit 0")
     assert (who(state), conflict(state)["color"]) == ("C commit", "blue")
@@ -213,7 +213,7 @@ def test_case_47_temples_next_to_another_leader_stay_also_to_the_losers_own(othe
     after, events = watch(state, "commit 1", "commit 0")
     assert removed(events) == {"k6"}
     assert points(after) == {"A": {"red": 2}}
-    # Case 48: so nobody who did not fight loses his leader.
+    # Case 48: nobody loses a leader without a conflict.
     assert leaders(after) == {"A.priest h6", f"{other}.farmer m6"}
 
 

@@ -1,4 +1,4 @@
-"""Reasons against actions: what they say, under each option that they depend on."""
+"""Reasons why actions are illegal, under each option that they depend on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule of thumb, the worth of a standing, and how strong they make bots."""
+"""The heuristic, the evaluation of states, and how strong they make bots."""
 
 from __future__ import annotations
 

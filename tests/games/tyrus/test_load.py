@@ -1,4 +1,4 @@
-"""Every dumped state is loaded as it was, and every wrong one is refused by name."""
+"""Dumped states load unchanged, and every invalid one is refused with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player may know, and what is dealt again (rulings, `What a player knows`)."""
+"""Observations, and resampling of hidden information (rulings, `What a player knows`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEATS = (None, 0, 1)
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with all that is hidden from a seat dealt anew, not by `resample`."""
+    """The state with everything hidden from a seat dealt again, without `resample`."""
     data = RULES.dump(state)
     for player, color in enumerate(("ivory", "brown")):
         holders = [data["piles"][player]]

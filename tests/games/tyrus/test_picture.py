@@ -1,4 +1,4 @@
-"""The table, drawn: six buildings, face-down tiles, elections, own votes; lying and standing."""
+"""The picture of the table: buildings, face-down tiles, elections, own votes; both rotations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The planes that learners get."""
+"""Feature planes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from games.tyrus.positions import (
 from shedu.games.tyrus.events import Kind
 
 HANDS = (9, 9, 9, 9, 9, 9, 9, 9, 6, 3)
-"""How many tiles each player holds when so many elections have been held."""
+"""How many tiles each player holds after each number of elections."""
 
 
 def test_any_tile_of_the_hand_goes_into_any_building() -> None:
