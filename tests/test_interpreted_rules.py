@@ -71,8 +71,8 @@ def looked_at(game: Game, state: State) -> list[bytes]:
 def played(
     name: str, preset: str, players: int, seed: int, actions: list[int] | None
 ) -> tuple[list[str], list[float]]:
-    """A digest a step: of the state, what is seen, what is legal, what happened; and what bots
-    are told. Without `actions` the compiled loops play, by their own choice.
+    """A digest of each step: state, observations, legal actions, events, and the advice that bots
+    get. Without `actions` the compiled playouts choose them.
     """
     game = find_game(name)
     rules, log, word = game.rules, new_log(), generator(seed)

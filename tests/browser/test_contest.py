@@ -93,7 +93,7 @@ def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> No
             assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def asked_on_anothers_turn(match: Played) -> tuple[int, str]:
+def decision_in_another_turn(match: Played) -> tuple[int, str]:
     """Plays a card into the other king's kingdom; returns who decides next and the colour."""
     first = match.actor()
     match.act("king 3.0")
@@ -107,7 +107,7 @@ def asked_on_anothers_turn(match: Played) -> tuple[int, str]:
 def test_a_conflict_is_started_and_answered(context: Contexts, server_address: str) -> None:
     page = context(**CALM).new_page()
     with table(server_address, ANN, BO, game="contest", seed=2) as match:
-        first, _color = asked_on_anothers_turn(match)
+        first, _color = decision_in_another_turn(match)
         match.act(match.view(first)["legal"][0])
         sit_down(page, match, 1 - first)
         page.locator('[data-pick][data-key="k"]').click()
@@ -126,7 +126,7 @@ def test_a_point_is_paid_for_in_another_players_turn(
 ) -> None:
     page = context(**CALM).new_page()
     with table(server_address, ANN, BO, game="contest", seed=2) as match:
-        seat, color = asked_on_anothers_turn(match)
+        seat, color = decision_in_another_turn(match)
         sit_down(page, match, seat)
         prompt = page.locator("#prompt")
         name, other = ("Ann", "Bo") if seat == 0 else ("Bo", "Ann")

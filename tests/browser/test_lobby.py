@@ -26,7 +26,7 @@ def opened_for_a_friend(page: Page) -> str:
     return page.get_by_label("For Bull").input_value()
 
 
-def visit(page: Page, path: str, troubles: list[str]) -> None:
+def visit(page: Page, path: str, page_errors: list[str]) -> None:
     """Opens any of the pages, those with invitations and errors too."""
     if path == "/matches/invitations":
         page.goto("/")
@@ -34,7 +34,7 @@ def visit(page: Page, path: str, troubles: list[str]) -> None:
     else:
         page.goto(path)
     if path == "/nowhere":
-        troubles.clear()  # the browser logs the status
+        page_errors.clear()  # the browser logs the status
 
 
 def test_one_click_opens_a_match(page: Pages) -> None:
@@ -97,7 +97,7 @@ def test_a_match_is_set_up_by_keyboard_alone(page: Pages) -> None:
     expect(line).to_contain_text("practice")
 
 
-def test_the_lobby_works_without_scripts(context: Contexts, troubles: list[str]) -> None:
+def test_the_lobby_works_without_scripts(context: Contexts, page_errors: list[str]) -> None:
     page = context(java_script_enabled=False).new_page()
     page.goto("/")
     play_now(page)
@@ -108,7 +108,7 @@ def test_the_lobby_works_without_scripts(context: Contexts, troubles: list[str])
     page.get_by_label("Wonder").select_option("pays a black point")
     page.get_by_role("button", name="Open the match").click()
     expect(page.get_by_role("alert")).to_contain_text("One thing is not right yet.")
-    troubles.clear()  # the browser logs the status
+    page_errors.clear()  # the browser logs the status
     name = page.get_by_label("Name of Bull")
     expect(name).to_have_value("Ann")
     expect(name).to_have_accessible_description("Somebody else is called that already.")
@@ -121,10 +121,12 @@ def test_the_lobby_works_without_scripts(context: Contexts, troubles: list[str])
 
 
 @pytest.mark.parametrize("width", [390, 320])
-def test_a_phone_never_scrolls_sideways(context: Contexts, troubles: list[str], width: int) -> None:
+def test_a_phone_never_scrolls_sideways(
+    context: Contexts, page_errors: list[str], width: int
+) -> None:
     page = context(viewport=PHONE | {"width": width}, has_touch=True).new_page()
     for path in PATHS:
-        visit(page, path, troubles)
+        visit(page, path, page_errors)
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
         if width == PHONE["width"]:  # tables scroll by themselves only where it is narrower
             tables = page.locator(".scroll").all()
@@ -138,12 +140,12 @@ def both_sizes(context: Contexts) -> list[BrowserContext]:
 
 
 def test_pages_have_no_accessibility_violations(
-    both_sizes: list[BrowserContext], troubles: list[str]
+    both_sizes: list[BrowserContext], page_errors: list[str]
 ) -> None:
     for made in both_sizes:
         page = made.new_page()
         for path in PATHS:
-            visit(page, path, troubles)
+            visit(page, path, page_errors)
             assert violations(page) == [], path
 
 

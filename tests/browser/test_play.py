@@ -101,7 +101,7 @@ def test_tiles_are_replaced_with_the_picker(context: Contexts, server_address: s
 
 
 def test_actions_are_typed_in_notation(
-    context: Contexts, server_address: str, troubles: list[str]
+    context: Contexts, server_address: str, page_errors: list[str]
 ) -> None:
     page = seated(context)
     with table(server_address, ANN, BO) as match:
@@ -110,7 +110,7 @@ def test_actions_are_typed_in_notation(
         box.fill("priest a1")
         box.press("Enter")
         expect(page.locator("#notice")).to_have_text("No temple is next to a1.")
-        troubles.clear()  # the browser logs the status
+        page_errors.clear()  # the browser logs the status
         box.fill("Priest I6")
         box.press("Enter")
         expect(page.locator("[data-place=i6]")).to_have_attribute(
@@ -119,7 +119,7 @@ def test_actions_are_typed_in_notation(
 
 
 def test_a_match_goes_on_after_a_lost_connection_and_a_reload(
-    context: Contexts, tmp_path: Path, troubles: list[str]
+    context: Contexts, tmp_path: Path, page_errors: list[str]
 ) -> None:
     database = str(tmp_path / "shedu.sqlite")
     with serving(database, tmp_path) as first:
@@ -141,7 +141,7 @@ def test_a_match_goes_on_after_a_lost_connection_and_a_reload(
         expect(page.locator("#play")).to_have_attribute("data-version", "2")
         expect(page.locator("#prompt")).to_contain_text("Both actions are over")
         page.close()
-    troubles.clear()  # that the server was gone
+    page_errors.clear()  # that the server was gone
 
 
 def test_a_spectator_sees_no_hand(context: Contexts, server_address: str) -> None:

@@ -151,7 +151,7 @@ def secrets(match: Match) -> list[Event]:
     return [event for event in events if event.seen not in (-1, match.seat)]
 
 
-def asked_in_one(match: Match, twin: Match) -> bool:
+def forced_in_one(match: Match, twin: Match) -> bool:
     """Whether a decision of another seat was forced in only one of the matches."""
     rules = match.rules
     return any(
@@ -166,7 +166,7 @@ def differ(match: Match, twin: Match) -> bool:
     unheard.
     """
     parts = all(hidden(twin)[part] != told for part, told in hidden(match).items())
-    asked = not match.rules.askings or asked_in_one(match, twin)
+    asked = not match.rules.askings or forced_in_one(match, twin)
     return parts and asked and secrets(match) != secrets(twin)
 
 

@@ -18,12 +18,12 @@ from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 pytest_plugins = ("server.fixtures",)
 
 GAME = next(name for name in GAMES if find_game(name).rules.askings)
-"""A game with forced decisions that are asked anyway."""
+"""A game with forced decisions."""
 ITSELF = {"answers_itself": True}
 
 
 @pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.05, 0.1))
 
 
@@ -31,15 +31,15 @@ def begun(client: httpx2.Client, *seats: dict[str, Any]) -> Played:
     return opened(client, *seats, game=GAME)
 
 
-def asked_in_vain(view: dict[str, Any]) -> bool:
+def is_forced(view: dict[str, Any]) -> bool:
     return view["decision"] in find_game(GAME).rules.askings and len(view["legal"]) == 1
 
 
-def until_asked_in_vain(played: Played) -> dict[str, Any]:
+def until_forced_decision(played: Played) -> dict[str, Any]:
     """Plays on until a seat has a forced decision, and returns its view."""
     while True:
         view = played.view(played.actor())
-        if asked_in_vain(view):
+        if is_forced(view):
             return view
         played.act()
 
@@ -57,7 +57,7 @@ def test_the_server_answers_forced_decisions_and_the_record_replays(client: Test
     answered = 0
     while not (view := played.view())["over"]:
         mine = played.view(view["actor"])
-        if asked_in_vain(mine):
+        if is_forced(mine):
             version = mine["version"]
             eventually(lambda v=version: played.view()["version"] > v)  # type: ignore[misc]
             answered += 1
@@ -73,10 +73,10 @@ def test_the_server_waits_for_a_seat_as_long_as_it_answers_itself(
     client: TestClient,
 ) -> None:
     played = begun(client, ANN | ITSELF, BO | ITSELF)
-    view = until_asked_in_vain(played)
+    view = until_forced_decision(played)
     stays(played, view["version"])
     assert played.act()["version"] == view["version"] + 1
-    view = until_asked_in_vain(played)
+    view = until_forced_decision(played)
     response = played.post("answers", view["seat"], {"itself": False})
     assert (response.status_code, response.json()) == (200, {"itself": False})
     eventually(lambda: played.view()["version"] > view["version"])
@@ -86,7 +86,7 @@ def test_a_seat_may_start_to_answer_itself(client: TestClient) -> None:
     played = begun(client, ANN, BO)
     for seat in (0, 1):
         assert played.post("answers", seat, {"itself": True}).status_code == 200
-    view = until_asked_in_vain(played)
+    view = until_forced_decision(played)
     stays(played, view["version"])
 
 
@@ -96,7 +96,7 @@ def test_an_answer_of_the_player_comes_before_the_servers(
     monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.4, 0.4))
     played = begun(client, ANN, BO)
     for _ in range(5):
-        view = until_asked_in_vain(played)
+        view = until_forced_decision(played)
         body = {"version": view["version"], "action": view["legal"][0]}
         response = played.post("actions", view["seat"], body, key=f"{view['version']}")
         assert response.status_code == 200
@@ -118,7 +118,7 @@ def test_a_forced_decision_is_answered_after_a_restart(
     monkeypatch.setattr(thinker, "ANSWER_SECONDS", (60, 60))
     with in_process(database) as client:
         played = begun(client, ANN, BO)
-        view = until_asked_in_vain(played)
+        view = until_forced_decision(played)
     monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.05, 0.1))
     with in_process(database) as client:
         played.client = client
@@ -129,7 +129,7 @@ def test_an_undone_answer_is_not_given_again(client: TestClient) -> None:
     """Who takes back one answer may want to take back what led to it."""
     played = begun(client, ANN | ITSELF, BO | ITSELF)
     while True:
-        view = until_asked_in_vain(played)
+        view = until_forced_decision(played)
         done = played.act()
         response = played.post("undo", view["seat"], {"version": done["version"]})
         if response.status_code == 200:
@@ -165,6 +165,6 @@ def test_a_page_sets_answers_itself_only_for_seats_of_its_browser(client: TestCl
     refused(client.post(path, json=asked | {"seat": 1}, headers=headers), 403, "not-your-seat")
     refused(client.post(path, json={"seat": 0}, headers=headers), 400, "malformed")
     assert client.post(path, json=asked, headers=headers).json() == {}
-    while (view := until_asked_in_vain(played))["seat"] != 0:
+    while (view := until_forced_decision(played))["seat"] != 0:
         played.act()
     stays(played, view["version"])
