@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.played import start
+from games.play_helpers import start
 from games.tigris.positions import position as board
 from shedu.games import find_game
 from shedu.games.contest import queries as contest

@@ -58,7 +58,7 @@ class Played:
     tokens: dict[int, str]
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     newest: dict[str, Any] | None = None
-    """The answer to the last action, if nothing else was asked for since."""
+    """The response to the last action, if no other request followed."""
 
     @property
     def path(self) -> str:
@@ -94,7 +94,7 @@ class Played:
         return int(actor)
 
     def act(self, action: str | None = None, key: str | None = None) -> dict[str, Any]:
-        """An action of whoever is to decide: by default any legal one."""
+        """Plays an action for the actor: by default a random legal one."""
         view, self.newest = self.newest, None
         if not view or not view["legal"]:
             view = self.view(self.actor())
@@ -159,7 +159,7 @@ class Process:
 
 
 def exchanged(process: Process, sent: bytes, *, ends: bool = True) -> bytes:
-    """What the server answers to the bytes until it closes; whoever ends sends nothing more."""
+    """The response to the bytes until the server closes; `ends` closes the sending side."""
     where = urlsplit(process.url)
     assert where.hostname is not None
     answer = b""
@@ -241,7 +241,7 @@ class Nursery:
     alive: list[int] = field(default_factory=list)
 
     def start(self, database: str) -> Process:
-        """A server that is not waited for: it may need a moment until it is ready."""
+        """Starts a server and returns before it is ready."""
         assert self.child.stdin is not None
         assert self.child.stdout is not None
         errors = self.folder / f"errors-{time.monotonic_ns()}.txt"
@@ -274,7 +274,7 @@ def nursery(folder: Path) -> Iterator[Nursery]:
     errors = folder / "nursery.txt"
     with errors.open("w") as stderr:
         child = subprocess.Popen(
-            [sys.executable, "-m", "server.forking"],
+            [sys.executable, "-m", "server.fork_server"],
             cwd=Path(__file__).parent.parent,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
