@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 import pytest
-from games.played import start
 
+from games.play_helpers import start
 from shedu.games import GAMES, find_game
 from shedu.kit.chance import generator
 from shedu.kit.events import OVERFLOW, ROWS, Log, events_of, new_log, say

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from games.played import start
 
+from games.play_helpers import start
 from shedu import jit
 from shedu.game import Game
 from shedu.games import GAMES, find_game

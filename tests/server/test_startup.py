@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.conftest import eventually
-from server.serving import ANN, BO, GREEDY
+from server.servers import ANN, BO, GREEDY
 from shedu import jit
 from shedu.games import GAMES
 from shedu.server import readiness
