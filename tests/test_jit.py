@@ -206,6 +206,7 @@ def test_the_sources_of_a_module_are_those_that_it_imports() -> None:
     assert "shedu.games.tigris.board" in sources
     assert "shedu.games.tigris.options" in sources, "constants are compiled in"
     assert "shedu.jit" in sources
+    assert "shedu.code_cache" not in sources
     assert "shedu.games.tigris.words" not in sources
     assert not [name for name in sources if ".contest" in name or "server" in name]
 

@@ -37,7 +37,10 @@ serialize: Any = dumps
 normalize: Any = normalize_signature
 
 PACKAGE = Path(__file__).parent
-FLAGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "ENABLE_AVX", "DEBUG_INFO_DEFAULT")
+FLAGS = (
+    *("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "DEBUG_INFO_DEFAULT"),
+    *("CPU_NAME", "CPU_FEATURES", "ENABLE_AVX"),
+)
 KEEP_DAYS = 30
 FOLDER_NAME = re.compile(r"[0-9a-f]{16}")
 DIGEST_BYTES = 16
@@ -102,7 +105,8 @@ def _is_docstring(node: ast.AST) -> bool:
 def sources_of(module: str) -> dict[str, Source]:
     """A module and all that it imports of this package and of its own, directly or not.
 
-    Constants of all of them are compiled in, and so are the functions that it calls.
+    Constants of all of them are compiled in, and so are the functions that it calls. This module
+    is left out: it keeps machine code as it is.
     """
     followed = {PACKAGE.name, module.partition(".")[0]}
     found: dict[str, Source] = {}
@@ -110,7 +114,7 @@ def sources_of(module: str) -> dict[str, Source]:
     while waiting:
         name = waiting.pop()
         source = read_source(name) if name.partition(".")[0] in followed else None
-        if source is not None and name not in found:
+        if source is not None and name not in found and name != __name__:
             found[name] = source
             waiting += source.imports
     return {name: found[name] for name in sorted(found)}
@@ -247,7 +251,10 @@ class CodeCache(NullCache):
         data = _read(self._file(sig, target_context.codegen()))
         if data is None:
             return None
-        compiled = rebuild(target_context, *pickle.loads(data))
+        try:
+            compiled = rebuild(target_context, *pickle.loads(data))
+        except (AttributeError, ImportError, EOFError, pickle.UnpicklingError):
+            return None  # it names what is not there any more
         # Types may share a name: then the file is that of the one which came last.
         return compiled if compiled.signature.args == tuple(normalize(sig)[0]) else None
 

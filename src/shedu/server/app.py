@@ -102,10 +102,7 @@ def create_app(
         server = app.state.server = Server(
             store, hub, rate_limit=rate_limit, trust_proxy=trust_proxy
         )
-        tasks = [
-            asyncio.create_task(start_playing(server)),
-            asyncio.create_task(server.thinker.look_around()),
-        ]
+        tasks = [asyncio.create_task(start_playing(server))]
         try:
             yield
         finally:
@@ -144,9 +141,11 @@ def create_app(
 
 
 async def start_playing(server: Server) -> None:
-    """Compiles the rules while pages are answered already; each game opens when it can."""
-    await server.readiness.open_games()
-    # What is loaded by now stays: a collection that looks at it again holds everybody up.
-    gc.collect()
-    gc.freeze()
-    log.info("ready")
+    """Compiles the rules while pages are answered already, and looks for waiting bots."""
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(server.thinker.look_around())
+        await server.readiness.open_games()
+        # What is loaded by now stays: a collection that looks at it again holds everybody up.
+        gc.collect()
+        gc.freeze()
+        log.info("ready")
