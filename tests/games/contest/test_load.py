@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.contest.positions import PRESETS, RULES, position
-from games.loading import LEFT_OUT, check_odd_values, refused, replaced
-from games.played import play, states
+from games.odd_values import LEFT_OUT, check_odd_values, refused, replaced
+from games.play_helpers import play, states
 from shedu.errors import BadState
 from shedu.game import State, choose_options
 from shedu.trace import POLICIES
@@ -50,7 +50,7 @@ def state_at(decision: str, deck: str | None = None) -> State:
     return play(position(COLUMNS, standing, idle=2, **given), *TEXTS[decision])
 
 
-def test_the_decisions_are_all_there() -> None:
+def test_the_examples_cover_every_decision() -> None:
     found = {RULES.decision(state_at(decision)) for decision in DECISIONS}
     assert found == {*RULES.decisions, None}
 
@@ -65,7 +65,7 @@ def test_a_dump_loads_to_the_same_bytes(decision: str) -> None:
         assert RULES.dump(again) == data
 
 
-def test_without_a_memory_missing_cards_are_openly_gone() -> None:
+def test_without_a_memory_missing_cards_count_as_discarded_openly() -> None:
     state = play(position({1: "K"}, players=2, hands={"A": "RR"}), "catastrophe 1.1")
     data = RULES.dump(state)
     del data["memory"]
@@ -218,7 +218,9 @@ BAD: list[tuple[str, str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("decision", "path", "value", "named"), BAD)
-def test_a_bad_state_is_named(decision: str, path: str, value: Any, named: str) -> None:
+def test_an_invalid_state_is_refused_with_the_place(
+    decision: str, path: str, value: Any, named: str
+) -> None:
     data = replaced(RULES.dump(state_at(decision)), path, value)
     assert named in refused(RULES, OPTIONS, data)
 
@@ -248,6 +250,7 @@ def test_no_third_king_stands_where_two_fight() -> None:
     assert message.endswith("it should be of one colour in one kingdom only where they fight")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("players", RULES.seats)
 @pytest.mark.parametrize("preset", PRESETS)
@@ -258,7 +261,7 @@ def test_every_state_of_a_game_loads_again(preset: str, players: int, policy: st
             assert RULES.load(RULES.dump(form), options).tobytes() == form.tobytes()
 
 
-def test_a_conflict_nobody_can_have_won_is_no_prize() -> None:
+def test_a_prize_without_a_possible_winner_is_refused() -> None:
     data = RULES.dump(state_at("internal prize"))
     # The attacker's king would have had to stand on red.
     data["leaders"][0]["king"], data["leaders"][1]["king"] = "3.1", None
@@ -267,13 +270,14 @@ def test_a_conflict_nobody_can_have_won_is_no_prize() -> None:
         RULES.load(data, OPTIONS)
 
 
-def test_a_game_that_goes_on_is_not_over() -> None:
+def test_over_is_refused_for_a_game_that_goes_on() -> None:
     data = RULES.dump(position())
     data |= {"decision": None, "actor": None, "over": True, "actions_left": 0}
     with pytest.raises(BadState, match="nothing has ended the game"):
         RULES.load(data, OPTIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decision", DECISIONS)
-def test_odd_values_anywhere_are_refused_or_mean_what_they_say(decision: str) -> None:
+def test_odd_values_are_refused_or_loaded_as_they_are(decision: str) -> None:
     check_odd_values(RULES, OPTIONS, RULES.dump(state_at(decision, deck="KGRBKGRB")))

@@ -48,6 +48,7 @@ from shedu.games.contest.rules.position import (
     REMOVED_OF_TWO,
     SHIP_CARD,
     SHIPS,
+    STATES,
     SUPPLY,
     TREASURE_CARD,
     TREASURES,
@@ -59,7 +60,7 @@ from shedu.games.contest.rules.position import (
 )
 from shedu.games.contest.rules.treasures import treasures_in
 from shedu.games.contest.rules.turn import end_reason
-from shedu.jit import at, record, rule
+from shedu.jit import INT, at, public, record
 from shedu.kit import resampling
 from shedu.kit.records import Counts, blank, dump_fields, load_fields
 from shedu.kit.supply import check_supply, shuffled_supply, spelled
@@ -506,7 +507,7 @@ def _expected_winner(s: Position) -> int:
 # What a player may know, and full states that agree with it (rulings, last section).
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 

@@ -7,7 +7,6 @@ colours, so that the weakest count most, and ever more so towards the end of the
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +29,7 @@ from shedu.games.contest.rules.position import (
     NOBODY,
     PLAYERS,
     RED,
+    STATES,
     SUPPLY,
     UNKNOWN,
     WILD,
@@ -40,7 +40,7 @@ from shedu.games.contest.rules.position import (
 from shedu.games.contest.rules.ships import NO_SHIP, ship_for
 from shedu.games.contest.rules.treasures import EVERYWHERE, treasures_in
 from shedu.games.contest.rules.turn import apply
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public, rule
 from shedu.kit.events import ROWS as EVENT_ROWS
 from shedu.kit.events import Log
 from shedu.kit.score_weights import final_worth, weigh_points
@@ -403,8 +403,6 @@ def settle(
     attacker wins, in run 2 its defender. Later conflicts end as is likelier.
     """
     s = at(scratch, 1)
-    # As wide as in other calls of `apply`, or all rules would be compiled once more for this.
-    last: Any = np.int64(1)
     fights = 0
     while s.decision not in (Decision.ACTION, Decision.OVER) and (
         run > 0 or s.decision != Decision.COMMIT
@@ -417,11 +415,10 @@ def settle(
             fights += 1 if s.committed < 0 else 2
         else:
             number = likely_action(s, seat, shares, extra, found)
-        action: Any = np.int64(number)
-        apply(scratch, last, action, log)
+        apply(scratch, 1, number, log)
 
 
-@rule
+@public(STATES, INT, INT)
 def worth(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 

@@ -23,12 +23,14 @@ from shedu.games.contest.rules.position import (
     EMPTY,
     RED,
     SHIPS,
+    STATES,
     TREASURE_CARD,
     Decision,
     Position,
+    States,
 )
 from shedu.games.contest.rules.ships import may_build
-from shedu.jit import entry, rule
+from shedu.jit import INT, NUMBERS, at, entry, public, rule
 
 
 @rule
@@ -153,5 +155,10 @@ def legal_numbers(s: Position, out: NDArray[np.int16]) -> int:
     return n
 
 
-legal = entry(legal_numbers)
+@public(STATES, INT, NUMBERS)
+def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
+    """Writes the legal actions of state `i` to `out`, sorted; returns their number."""
+    return legal_numbers(at(states, i), out)
+
+
 point_color_of = entry(point_color)

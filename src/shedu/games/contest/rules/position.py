@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from shedu.games.contest.rules.options import OPTIONS
 from shedu.games.contest.rules.places import PLACES
-from shedu.jit import rule
+from shedu.jit import array_of, rule
 from shedu.kit.records import (
     Counts,
     Flag,
@@ -139,6 +139,8 @@ DTYPE = dtype_of(Position)
 """The dtype of a state."""
 States = NDArray[Any]
 """An array of states: one dimension, dtype `DTYPE`."""
+STATES = array_of(DTYPE)
+"""The same as a type of compiled functions."""
 
 
 class Phase(IntEnum):

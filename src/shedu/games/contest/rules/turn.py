@@ -21,13 +21,14 @@ from shedu.games.contest.rules.position import (
     INTERNAL,
     NOBODY,
     NOWHERE,
+    STATES,
     Decision,
     Phase,
     Position,
     States,
     ask,
 )
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, at, public, rule
 from shedu.kit.events import Log, say
 
 
@@ -183,7 +184,7 @@ def end_reason(s: Position) -> int:
     return EndReason.IDLE if s.idle >= IDLE_TURNS * s.players else 0
 
 
-@rule
+@public(STATES, INT, INT, LOG)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 
