@@ -7,6 +7,7 @@ colours, so that the weakest count most, and ever more so towards the end of the
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,9 @@ from shedu.kit.events import ROWS as EVENT_ROWS
 from shedu.kit.events import Log
 from shedu.kit.score_weights import final_worth, weigh_points
 
+Floats: TypeAlias = NDArray[np.float64]
+Flags: TypeAlias = NDArray[np.bool_]
+
 CARDS_A_TURN = 3.4
 """About how many cards a player draws at the end of a turn."""
 
@@ -82,7 +86,7 @@ def rounds_left(s: Position) -> float:
 
 
 @rule
-def shares_of(s: Position, shares: NDArray[np.float64]) -> None:
+def shares_of(s: Position, shares: Floats) -> None:
     """Writes the share of each colour among the cards that do not lie openly."""
     total = 0.0
     for color in range(4):
@@ -100,13 +104,13 @@ def shares_of(s: Position, shares: NDArray[np.float64]) -> None:
 
 
 @rule
-def hand_of(s: Position, player: int, color: int, shares: NDArray[np.float64]) -> float:
+def hand_of(s: Position, player: int, color: int, shares: Floats) -> float:
     """How many cards of the colour a player holds, or probably holds if their hand is unseen."""
     return float(s.hands[player, color] + shares[color] * s.hands[player, UNKNOWN])
 
 
 @rule
-def coming_income(s: Position, shares: NDArray[np.float64], extra: NDArray[np.float64]) -> None:
+def coming_income(s: Position, shares: Floats, extra: Floats) -> None:
     """Adds what ships will bring at the end of this turn."""
     player = int(s.active)
     for color in range(max(0, int(s.income)), 4):
@@ -144,9 +148,9 @@ def value_leader(
     player: int,
     color: int,
     rounds: float,
-    weights: NDArray[np.float64],
-    reds: NDArray[np.float64],
-    open_colors: NDArray[np.bool_],
+    weights: Floats,
+    reds: Floats,
+    open_colors: Flags,
 ) -> float:
     """What a leader is worth where they stand; writes which colours they let their player score."""
     place = int(s.leaders[player, color])
@@ -175,12 +179,7 @@ def value_leader(
 
 @rule
 def value_border(
-    s: Position,
-    seat: int,
-    gap: int,
-    shares: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    held: NDArray[np.float64],
+    s: Position, seat: int, gap: int, shares: Floats, weights: Floats, held: Floats
 ) -> float:
     """What linking two kingdoms would bring the seat: treasures, and conflicts won or lost."""
     left, right = kingdom_at(s, gap * ROWS), kingdom_at(s, (gap + 1) * ROWS)
@@ -210,11 +209,7 @@ def value_border(
 
 @rule
 def value_hand(
-    s: Position,
-    player: int,
-    weights: NDArray[np.float64],
-    shares: NDArray[np.float64],
-    open_colors: NDArray[np.bool_],
+    s: Position, player: int, weights: Floats, shares: Floats, open_colors: Flags
 ) -> float:
     """What a hand is worth: most in pairs of a colour that can be scored, one card to play and one
     to lay. Cards still to be drawn count like unseen ones.
@@ -238,9 +233,7 @@ def value_hand(
 
 
 @rule
-def value_ships(
-    s: Position, seat: int, rounds: float, weights: NDArray[np.float64], held: NDArray[np.float64]
-) -> float:
+def value_ships(s: Position, seat: int, rounds: float, weights: Floats, held: Floats) -> float:
     """What ships are worth that one more card of the seat's hand would complete."""
     hopes = 0.0
     for color in range(4):
@@ -255,7 +248,7 @@ def value_ships(
 
 
 @rule
-def standing(s: Position, seat: int, extra: NDArray[np.float64]) -> float:
+def standing(s: Position, seat: int, extra: Floats) -> float:
     """How well the seat stands against the others in a display at rest; `extra` are points that are
     as good as gained.
     """
@@ -321,7 +314,7 @@ def chance_below(n: int, share: float, limit: int) -> float:
 
 
 @rule
-def attack_chance(s: Position, shares: NDArray[np.float64]) -> float:
+def attack_chance(s: Position, shares: Floats) -> float:
     """The attacker's chance to win the conflict, if both commit all that helps: an unseen card is
     of a colour as likely as the colour's share.
     """
@@ -358,11 +351,7 @@ def commitment(s: Position, attack_wins: bool) -> int:
 
 @rule
 def likely_action(
-    s: Position,
-    seat: int,
-    shares: NDArray[np.float64],
-    extra: NDArray[np.float64],
-    found: NDArray[np.int16],
+    s: Position, seat: int, shares: Floats, extra: Floats, found: NDArray[np.int16]
 ) -> int:
     """The seat acts by the heuristic; what others may gain is added to `extra`."""
     number = legal_numbers(s, found)
@@ -394,8 +383,8 @@ def settle(
     scratch: States,
     seat: int,
     run: int,
-    shares: NDArray[np.float64],
-    extra: NDArray[np.float64],
+    shares: Floats,
+    extra: Floats,
     found: NDArray[np.int16],
     log: Log,
 ) -> None:

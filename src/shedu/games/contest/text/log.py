@@ -66,88 +66,68 @@ def _fields(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, s
 
 def _message(event: Event) -> str:
     """The sentence of an event, with fields in braces."""
-    number, extra = event.number, event.extra
-    match EventKind(event.kind):
-        case EventKind.CARD_PLACED:
-            return _("{who} played a {card} to {place}.")
-        case EventKind.LEADER_PLACED if extra < 0:
-            return _("{who} placed the {leader} on {place}.")
-        case EventKind.LEADER_PLACED:
+    kind, number, extra = EventKind(event.kind), event.number, event.extra
+    match kind:
+        case EventKind.LEADER_PLACED if extra >= 0:
             return _("{who} moved the {leader} from {start} to {place}.")
-        case EventKind.CATASTROPHE_PLAYED:
-            return _("{who} played a catastrophe on {place}.")
-        case EventKind.TURN_ENDED:
-            return _("{who} ended the turn.")
         case EventKind.DECLINED:
             return _declined_message(Decision(extra))
         case EventKind.POINTS_GAINED:
             return _points_message(Source(extra))
-        case EventKind.KINGDOMS_LINKED:
-            return _("The card in {place} linked two kingdoms.")
-        case EventKind.CARD_TURNED:
-            return _("The card in {place} was turned up.")
-        case EventKind.CONFLICT_BEGUN:
-            return _("{conflict}: {player} against {other}.")
-        case EventKind.STRENGTH_COUNTED if extra != INTERNAL:
-            return _("{who} had {cards} in the kingdom.")
-        case EventKind.STRENGTH_COUNTED:
+        case EventKind.STRENGTH_COUNTED if extra == INTERNAL:
             return _("{who} stood on red: 1.") if number else _("{who} did not stand on red: 0.")
-        case EventKind.CARDS_COMMITTED:
-            return _("{who} committed {cards}.") if number else _("{who} committed nothing.")
+        case EventKind.CARDS_COMMITTED if number == 0:
+            return _("{who} committed nothing.")
         case EventKind.CONFLICT_WON if number == extra:
             return _("{who} won the tie as defender, {number} to {extra}.")
-        case EventKind.CONFLICT_WON:
-            return _("{who} won, {number} to {extra}.")
-        case EventKind.LEADER_DEFEATED:
-            return _("{who} lost the {leader} on {place}.")
-        case EventKind.CARDS_DISCARDED:
-            return _("{cards} went to the discards.")
-        case EventKind.CARD_REMOVED:
-            return _("The {card} on {place} was removed.")
-        case EventKind.LEADER_RETURNED:
-            return _(
-                "{who} took the {leader} back from {place}: the card there became part of a ship."
-            )
-        case EventKind.SHIP_BUILT:
-            return _("{who} built the {ship} on {place} from {cards}.")
-        case EventKind.TREASURE_SWAPPED:
-            return _("{who} took the treasure on {place} for a red card.")
         case EventKind.CARDS_DRAWN:
             return ngettext("{who} drew {number} card.", "{who} drew {number} cards.", number)
-        case EventKind.CARDS_SEEN:
-            return _("{who} drew {cards}.")
-        case EventKind.TURN_BEGUN:
-            return _("{who} began a turn.")
         case EventKind.GAME_ENDED:
             return _end_message(EndReason(extra))
+    return {
+        EventKind.CARD_PLACED: _("{who} played a {card} to {place}."),
+        EventKind.LEADER_PLACED: _("{who} placed the {leader} on {place}."),
+        EventKind.CATASTROPHE_PLAYED: _("{who} played a catastrophe on {place}."),
+        EventKind.TURN_ENDED: _("{who} ended the turn."),
+        EventKind.KINGDOMS_LINKED: _("The card in {place} linked two kingdoms."),
+        EventKind.CARD_TURNED: _("The card in {place} was turned up."),
+        EventKind.CONFLICT_BEGUN: _("{conflict}: {player} against {other}."),
+        EventKind.STRENGTH_COUNTED: _("{who} had {cards} in the kingdom."),
+        EventKind.CARDS_COMMITTED: _("{who} committed {cards}."),
+        EventKind.CONFLICT_WON: _("{who} won, {number} to {extra}."),
+        EventKind.LEADER_DEFEATED: _("{who} lost the {leader} on {place}."),
+        EventKind.CARDS_DISCARDED: _("{cards} went to the discards."),
+        EventKind.CARD_REMOVED: _("The {card} on {place} was removed."),
+        EventKind.LEADER_RETURNED: _(
+            "{who} took the {leader} back from {place}: the card there became part of a ship."
+        ),
+        EventKind.SHIP_BUILT: _("{who} built the {ship} on {place} from {cards}."),
+        EventKind.TREASURE_SWAPPED: _("{who} took the treasure on {place} for a red card."),
+        EventKind.CARDS_SEEN: _("{who} drew {cards}."),
+        EventKind.TURN_BEGUN: _("{who} began a turn."),
+    }[kind]
 
 
 def _declined_message(decision: Decision) -> str:
-    match decision:
-        case Decision.SHIP:
-            return _("{who} built no ship.")
-        case Decision.POINT | Decision.PRIZE:
-            return _("{who} laid no card as a point.")
-    return _("{who} swapped no treasure.")
+    if decision == Decision.SHIP:
+        return _("{who} built no ship.")
+    if decision == Decision.TREASURE:
+        return _("{who} swapped no treasure.")
+    return _("{who} laid no card as a point.")
 
 
 def _points_message(source: Source) -> str:
-    match source:
-        case Source.CARD:
-            return _("{who} gained {points} for the card on {place}.")
-        case Source.INTERNAL:
-            return _("{who} gained {points} for the internal conflict.")
-        case Source.EXTERNAL:
-            return _("{who} gained {points} for the external conflict.")
-        case Source.SHIP:
-            return _("{who} gained {points} from the ship on {place}.")
+    return {
+        Source.CARD: _("{who} gained {points} for the card on {place}."),
+        Source.INTERNAL: _("{who} gained {points} for the internal conflict."),
+        Source.EXTERNAL: _("{who} gained {points} for the external conflict."),
+        Source.SHIP: _("{who} gained {points} from the ship on {place}."),
+    }[source]
 
 
 def _end_message(reason: EndReason) -> str:
-    match reason:
-        case EndReason.TREASURES:
-            return _("The game ended: one treasure was left.")
-        case EndReason.DECK:
-            return _("The game ended: the deck could not refill all hands.")
-        case EndReason.IDLE:
-            return _("The game ended: too many turns in a row had passed idly.")
+    return {
+        EndReason.TREASURES: _("The game ended: one treasure was left."),
+        EndReason.DECK: _("The game ended: the deck could not refill all hands."),
+        EndReason.IDLE: _("The game ended: too many turns in a row had passed idly."),
+    }[reason]
