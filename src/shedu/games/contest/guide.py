@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from shedu.game import State, choose_options
 from shedu.games.contest.drawing import picture as drawing
@@ -145,22 +146,11 @@ FIGURES: Mapping[str, tuple[int, int]] = {
 """The pictures of the rules page with their widths and heights."""
 
 
-class _InOrder:
-    """Deals without chance."""
-
-    def shuffle(self, x: list[Any], /) -> None:
-        """Leaves the list as it is."""
-
-    def randrange(self, stop: int, /) -> int:
-        """The first."""
-        return 0
-
-
 def position(name: str) -> State:
     """The position that a picture of the rules page shows."""
     rules = ContestRules()
     options = choose_options(rules, "rulebook")
-    state = rules.new(options, 4, rules.shuffle(options, 4, _InOrder()), 0)
+    state = rules.new(options, 4, rules.shuffle(options, 4, Random(0)), 0)
     if name == "table":
         return state
     figure = _FIGURES[name]
