@@ -6,13 +6,7 @@ from collections.abc import Iterator
 
 from shedu.game import State
 from shedu.games.contest.rules.kingdoms import Run, kingdom_of
-from shedu.games.contest.rules.places import (
-    COLUMNS,
-    FIRST_GAP,
-    ROWS,
-    column_of,
-    is_treasure_place,
-)
+from shedu.games.contest.rules.places import COLUMNS, FIRST_GAP, ROWS, column_of, is_treasure_place
 from shedu.games.contest.rules.position import INTERNAL, RED, TREASURE_CARD, Decision
 
 

@@ -15,14 +15,7 @@ from shedu.games.contest.rules.conflict import fighters_of
 from shedu.games.contest.rules.kingdoms import height_of
 from shedu.games.contest.rules.options import OPEN_SCORES
 from shedu.games.contest.rules.places import COLUMNS, FIRST_GAP, NAMES, PLACE, ROWS
-from shedu.games.contest.rules.position import (
-    CARDS_OF_A_SHIP,
-    COLORS,
-    DECK,
-    POINTS,
-    TOPS,
-    Decision,
-)
+from shedu.games.contest.rules.position import CARDS_OF_A_SHIP, COLORS, DECK, POINTS, TOPS, Decision
 from shedu.games.contest.text import log, prompts, reasons
 from shedu.games.contest.text import vocabulary as words
 from shedu.games.contest.text.forecast import forecast

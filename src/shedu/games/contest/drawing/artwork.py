@@ -7,13 +7,7 @@ left corner, which a leader on the card leaves free.
 from __future__ import annotations
 
 from shedu.kit import dynasties
-from shedu.kit.dynasties import (
-    DARKS,
-    FILLS,
-    PATTERN_PAINTS,
-    PATTERNS,
-    PICTURES,
-)
+from shedu.kit.dynasties import DARKS, FILLS, PATTERN_PAINTS, PATTERNS, PICTURES
 from shedu.svg import (
     CREAM,
     FOAM,

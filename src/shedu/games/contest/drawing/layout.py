@@ -10,17 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shedu.games.contest.rules.places import COLUMNS, FIRST_GAP, PLACES, ROWS
-from shedu.svg import (
-    INK,
-    PARCHMENT,
-    SEPIA,
-    SERIF,
-    Markup,
-    box,
-    group,
-    label,
-    line,
-)
+from shedu.svg import INK, PARCHMENT, SEPIA, SERIF, Markup, box, group, label, line
 
 CARD = 40
 SIDE, TOP, BOTTOM = 22, 30, 12

@@ -208,11 +208,7 @@ def _strengths(observed: State, layout: Layout) -> Iterator[Markup]:
 
 
 def _rows(
-    scene: Scene,
-    layout: Layout,
-    sheet: Sheet,
-    last: Collection[int],
-    numbers: dict[int, int],
+    scene: Scene, layout: Layout, sheet: Sheet, last: Collection[int], numbers: dict[int, int]
 ) -> Iterator[Markup]:
     """All places, row by row as they stand on the picture."""
     for row in layout.rows():
