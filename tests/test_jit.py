@@ -18,8 +18,8 @@ SOURCE = Path(shedu.__file__).parent
 COUNT = """
 import numpy as np
 from shedu import jit
-from shedu.games.tigris.board import BIT, EMPTY, count, nth, row_of
-from shedu.games.tigris.kingdoms import first_of
+from shedu.games.tigris.rules.board import BIT, EMPTY, count, nth, row_of
+from shedu.games.tigris.rules.kingdoms import first_of
 from shedu.jit import rule
 names = []
 with jit.watch_compiling(names.append):
@@ -70,7 +70,7 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
     assert answer == "77"
     assert int(compiled) > 0
     assert run(COUNT, package, cache).split() == ["77", "0"]
-    board = package / "games" / "tigris" / "board.py"
+    board = package / "games" / "tigris" / "rules" / "board.py"
     text = board.read_text()
     edited = text.replace("return 64 * word + nth_bit(x[word], n)", "return 5")
     assert edited != text
@@ -83,8 +83,8 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
 def test_an_edited_text_for_people_compiles_nothing_again(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(COUNT, package, cache)
-    words = package / "games" / "tigris" / "words.py"
-    words.write_text(words.read_text() + "\n# another word\n")
+    vocabulary = package / "games" / "tigris" / "text" / "vocabulary.py"
+    vocabulary.write_text(vocabulary.read_text() + "\n# another word\n")
     assert run(COUNT, package, cache).split() == ["77", "0"]
 
 
@@ -120,9 +120,9 @@ def test_caches_that_no_start_uses_any_more_are_removed(tmp_path: Path) -> None:
 
 def test_compiled_sources_are_found_by_what_they_import() -> None:
     sources = jit.compiled_sources()
-    assert "shedu.games.tigris.conflict" in sources
-    assert "shedu.games.tigris.options" in sources, "constants are compiled in"
-    assert "shedu.games.tigris.words" not in sources
+    assert "shedu.games.tigris.rules.conflict" in sources
+    assert "shedu.games.tigris.rules.options" in sources, "constants are compiled in"
+    assert "shedu.games.tigris.text.vocabulary" not in sources
 
 
 def test_interpreted_rules_need_no_cache(package: Path, tmp_path: Path) -> None:

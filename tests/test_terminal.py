@@ -214,7 +214,7 @@ def test_a_whole_match_by_hints(
 
 
 def test_wild_points_are_put_where_they_count() -> None:
-    from shedu.games.tigris.plain import final_scores
+    from shedu.games.tigris.terminal import final_scores
 
     match = shedu.Match("tigris", players=2, seed=1)
     observed = match.observe(None)

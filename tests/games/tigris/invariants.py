@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.actions import (
+from shedu.games.tigris.rules.actions import (
     CATASTROPHE_AT,
     DECLINE,
     END_TURN,
@@ -19,16 +19,16 @@ from shedu.games.tigris.actions import (
     MONUMENT_AT,
     WITHDRAW,
 )
-from shedu.games.tigris.board import MAPS
-from shedu.games.tigris.events import EventKind, Source
-from shedu.games.tigris.options import (
+from shedu.games.tigris.rules.board import MAPS
+from shedu.games.tigris.rules.events import EventKind, Source
+from shedu.games.tigris.rules.options import (
     BOARD,
     BUILDINGS,
     MONUMENT_INCOME,
     REVOLT_PRIZE,
     TREASURE_WHEN,
 )
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.position import (
     ACTION,
     BUILDING,
     COMMIT,

@@ -14,9 +14,9 @@ from typing import Any
 
 from games.played import SEATS
 from shedu.game import Event, State, choose_options
-from shedu.games.tigris.board import CELL, COLUMNS, MAPS, NAMES
-from shedu.games.tigris.events import EventKind
-from shedu.games.tigris.rules import TigrisRules
+from shedu.games.tigris.game import TigrisRules
+from shedu.games.tigris.rules.board import CELL, COLUMNS, MAPS, NAMES
+from shedu.games.tigris.rules.events import EventKind
 
 RULES = TigrisRules()
 PRESETS = tuple(TigrisRules.presets)

@@ -7,7 +7,7 @@ import pytest
 from games.played import choice, play, worth
 from games.tigris.positions import position
 from shedu.games import find_game
-from shedu.games.tigris.state import MONUMENT
+from shedu.games.tigris.rules.position import MONUMENT
 
 GAME = find_game("tigris")
 BOTH = pytest.mark.parametrize("bot", ["simple", "greedy"])

@@ -7,7 +7,7 @@ import pytest
 from games.played import legal, named, play, points, watch, who
 from games.tigris.positions import RULES, kinds, position
 from shedu.game import State
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 DOUBLE = "rulebook,buildings=double"
 BONUS = "rulebook,buildings=bonus"

@@ -11,8 +11,8 @@ import pytest
 from games.tigris.positions import RULES, position
 from shedu.game import Event, State, choose_options
 from shedu.games import find_game
-from shedu.games.tigris import words
-from shedu.games.tigris.events import EndReason, EventKind
+from shedu.games.tigris.rules.events import EndReason, EventKind
+from shedu.games.tigris.text import vocabulary as words
 from shedu.kit.phrases import whom
 from shedu.trace import EagerPolicy
 

@@ -15,13 +15,21 @@ from numpy.typing import NDArray
 from games.tigris.invariants import BROKEN, Grid, broken_state, broken_step, new_grids
 from games.tigris.positions import PRESETS, RULES, position
 from shedu.game import Value, choose_options
-from shedu.games.tigris.actions import DECLINE
-from shedu.games.tigris.board import CELL, WORDS
-from shedu.games.tigris.events import EventKind
-from shedu.games.tigris.legal import OPEN_ROWS, legal
-from shedu.games.tigris.playout import pick
-from shedu.games.tigris.state import ACTION, BUILDING, COMMIT, DTYPE, MONUMENT, OVER, States
-from shedu.games.tigris.turn import apply
+from shedu.games.tigris.rules.actions import DECLINE
+from shedu.games.tigris.rules.board import CELL, WORDS
+from shedu.games.tigris.rules.events import EventKind
+from shedu.games.tigris.rules.legal import OPEN_ROWS, legal
+from shedu.games.tigris.rules.playout import pick
+from shedu.games.tigris.rules.position import (
+    ACTION,
+    BUILDING,
+    COMMIT,
+    DTYPE,
+    MONUMENT,
+    OVER,
+    States,
+)
+from shedu.games.tigris.rules.turn import apply
 from shedu.jit import at, rule
 from shedu.kit.chance import below, generator
 from shedu.kit.events import Log, new_log

@@ -6,7 +6,7 @@ import pytest
 
 from games.played import can, play, points, watch, who
 from games.tigris.positions import at, kinds, leaders, position
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from games.played import can, legal, named, play, points, watch, who
 from games.tigris.positions import RULES, at, cross, kinds, leaders, position, square, strengths
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 DOUBLE = "rulebook,buildings=double"
 WONDER = "rulebook,wonder=choice"

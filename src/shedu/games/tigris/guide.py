@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from shedu.game import State, choose_options
-from shedu.games.tigris import picture as drawing
-from shedu.games.tigris.actions import LEADER_NAMES
-from shedu.games.tigris.artwork import PLAYER_NAMES
-from shedu.games.tigris.board import CELL as CELLS
-from shedu.games.tigris.ground import CELL, Layout
-from shedu.games.tigris.rules import TigrisRules
+from shedu.games.tigris.drawing import picture as drawing
+from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
+from shedu.games.tigris.drawing.ground import CELL, Layout
+from shedu.games.tigris.game import TigrisRules
+from shedu.games.tigris.rules.actions import LEADER_NAMES
+from shedu.games.tigris.rules.board import CELL as CELLS
 from shedu.i18n import gettext as _
 
 

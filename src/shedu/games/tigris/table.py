@@ -7,16 +7,14 @@ from typing import Any
 
 from shedu.display import Drawing, PlayerPanel
 from shedu.game import Event, State
-from shedu.games.tigris import actions as a
-from shedu.games.tigris import clash, words
-from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
-from shedu.games.tigris.dump import HELD, POINTS, dump
-from shedu.games.tigris.events import EventKind
-from shedu.games.tigris.forecast import forecast, offer
-from shedu.games.tigris.options import LEADER_MOVES, OPEN_SCORES, WITHDRAW_FIRST
-from shedu.games.tigris.picture import picture, sprite
-from shedu.games.tigris.pieces import button, controls, ending, ghost, left, person, pieces
-from shedu.games.tigris.state import (
+from shedu.games.tigris import screen as clash
+from shedu.games.tigris.codec import HELD, POINTS, dump
+from shedu.games.tigris.drawing.picture import picture, sprite
+from shedu.games.tigris.rules import actions as a
+from shedu.games.tigris.rules.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
+from shedu.games.tigris.rules.events import EventKind
+from shedu.games.tigris.rules.options import LEADER_MOVES, OPEN_SCORES, WITHDRAW_FIRST
+from shedu.games.tigris.rules.position import (
     ACTION,
     ACTIONS_A_TURN,
     BUILDING,
@@ -28,8 +26,11 @@ from shedu.games.tigris.state import (
     TREASURE,
     WAR,
 )
-from shedu.games.tigris.tell import tell
-from shedu.games.tigris.why import why_not
+from shedu.games.tigris.screen import button, controls, ending, ghost, left, person, pieces
+from shedu.games.tigris.text import vocabulary as words
+from shedu.games.tigris.text.forecast import forecast, offer
+from shedu.games.tigris.text.log import tell
+from shedu.games.tigris.text.reasons import why_not
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital, whom
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shedu.games.tigris.board import (
+from shedu.games.tigris.rules.board import (
     BIT,
     EMPTY,
     NEAR,
@@ -17,10 +17,10 @@ from shedu.games.tigris.board import (
     row_of,
     without,
 )
-from shedu.games.tigris.events import EventKind, Source
-from shedu.games.tigris.kingdoms import first_of, take_up
-from shedu.games.tigris.options import INVOLVED, REVOLT_PRIZE, WAR_CHOICE, WILD_PRIZE
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.events import EventKind, Source
+from shedu.games.tigris.rules.kingdoms import first_of, take_up
+from shedu.games.tigris.rules.options import INVOLVED, REVOLT_PRIZE, WAR_CHOICE, WILD_PRIZE
+from shedu.games.tigris.rules.position import (
     CIVIL_WAR,
     COMMIT,
     NOBODY,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import Event
-from shedu.games.tigris import words
-from shedu.games.tigris.events import EndReason, EventKind, Source
-from shedu.games.tigris.state import BUILDING
+from shedu.games.tigris.rules.events import EndReason, EventKind, Source
+from shedu.games.tigris.rules.position import BUILDING
+from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 from shedu.kit.phrases import capital, who, whom

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shedu.games.tigris.board import (
+from shedu.games.tigris.rules.board import (
     BIT,
     EMPTY,
     TAKEN_FIRST,
@@ -16,9 +16,9 @@ from shedu.games.tigris.board import (
     row_of,
     without,
 )
-from shedu.games.tigris.events import EndReason, EventKind
-from shedu.games.tigris.kingdoms import first_of
-from shedu.games.tigris.options import (
+from shedu.games.tigris.rules.events import EndReason, EventKind
+from shedu.games.tigris.rules.kingdoms import first_of
+from shedu.games.tigris.rules.options import (
     AT_ONCE,
     AT_TURN_END,
     BOARD,
@@ -26,7 +26,7 @@ from shedu.games.tigris.options import (
     TREASURE_FIRST,
     TREASURE_WHEN,
 )
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.position import (
     FINAL_TREASURES,
     GREEN,
     NOBODY,
@@ -37,7 +37,7 @@ from shedu.games.tigris.state import (
     ask,
     links_of,
 )
-from shedu.games.tigris.supply import end_game
+from shedu.games.tigris.rules.supply import end_game
 from shedu.jit import rule
 from shedu.kit.events import Log, say
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.actions import END_TURN, REPLACE, REPLACE_NUMBER, WITHDRAW
-from shedu.games.tigris.board import CELLS, WORDS, count, nth, row_of
-from shedu.games.tigris.legal import OPEN_ROWS, find_open, legal_numbers
-from shedu.games.tigris.state import ACTION, OVER, State, States
-from shedu.games.tigris.turn import play_on
+from shedu.games.tigris.rules.actions import END_TURN, REPLACE, REPLACE_NUMBER, WITHDRAW
+from shedu.games.tigris.rules.board import CELLS, WORDS, count, nth, row_of
+from shedu.games.tigris.rules.legal import OPEN_ROWS, find_open, legal_numbers
+from shedu.games.tigris.rules.position import ACTION, OVER, State, States
+from shedu.games.tigris.rules.turn import play_on
 from shedu.jit import at, rule
 from shedu.kit.chance import below
 from shedu.kit.events import Log

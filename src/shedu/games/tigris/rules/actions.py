@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from shedu.games.tigris.board import NAMES
-from shedu.games.tigris.state import COLORS, HAND, MONUMENTS
+from shedu.games.tigris.rules.board import NAMES
+from shedu.games.tigris.rules.position import COLORS, HAND, MONUMENTS
 from shedu.kit.actions import ActionSpace, Block
 
 TILE_NAMES = ("temple", "farm", "market", "settlement")

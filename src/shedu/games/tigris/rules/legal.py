@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.actions import (
+from shedu.games.tigris.rules.actions import (
     BUILD,
     COMMIT_N,
     DECLINE,
@@ -19,7 +19,7 @@ from shedu.games.tigris.actions import (
     WITHDRAW,
     WONDER_AT,
 )
-from shedu.games.tigris.board import (
+from shedu.games.tigris.rules.board import (
     BIT,
     CELLS,
     EMPTY,
@@ -40,8 +40,8 @@ from shedu.games.tigris.board import (
     row_of,
     without,
 )
-from shedu.games.tigris.conflict import open_wars, strength
-from shedu.games.tigris.kingdoms import (
+from shedu.games.tigris.rules.conflict import open_wars, strength
+from shedu.games.tigris.rules.kingdoms import (
     MOST_KINGDOMS,
     Beside,
     border_of,
@@ -50,8 +50,8 @@ from shedu.games.tigris.kingdoms import (
     one_less,
     one_more,
 )
-from shedu.games.tigris.options import BOARD, ENGLISH, LEADER_MOVES, WITHDRAW_FIRST
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.options import BOARD, ENGLISH, LEADER_MOVES, WITHDRAW_FIRST
+from shedu.games.tigris.rules.position import (
     ACTION,
     BLUE,
     BUILDING,
@@ -70,8 +70,13 @@ from shedu.games.tigris.state import (
     leader_cells,
     tiles_that_link,
 )
-from shedu.games.tigris.structures import building_cells, placed_color, squares, wonder_centers
-from shedu.games.tigris.treasures import treasures_due
+from shedu.games.tigris.rules.structures import (
+    building_cells,
+    placed_color,
+    squares,
+    wonder_centers,
+)
+from shedu.games.tigris.rules.treasures import treasures_due
 from shedu.jit import at, rule
 
 OPEN_ROWS = 9

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shedu.games.tigris.board import NAMES
-from shedu.games.tigris.state import MONUMENT_COLORS, RED, REVOLT
+from shedu.games.tigris.rules.board import NAMES
+from shedu.games.tigris.rules.position import MONUMENT_COLORS, RED, REVOLT
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from shedu.games.tigris.actions import COMMIT_N, FAVOR_OF, TREASURE_AT, WAR_OF
-from shedu.games.tigris.board import holds
-from shedu.games.tigris.conflict import begin_war, commit, gain, seek_war
-from shedu.games.tigris.events import EndReason, EventKind, Source
-from shedu.games.tigris.kingdoms import kingdom_at, leader_in
-from shedu.games.tigris.options import (
+from shedu.games.tigris.rules.actions import COMMIT_N, FAVOR_OF, TREASURE_AT, WAR_OF
+from shedu.games.tigris.rules.board import holds
+from shedu.games.tigris.rules.conflict import begin_war, commit, gain, seek_war
+from shedu.games.tigris.rules.events import EndReason, EventKind, Source
+from shedu.games.tigris.rules.kingdoms import kingdom_at, leader_in
+from shedu.games.tigris.rules.options import (
     ALL_PLAYERS,
     AT_TURN_END,
     MONUMENT_INCOME,
@@ -15,9 +15,9 @@ from shedu.games.tigris.options import (
     TREASURE_WHEN,
     WONDER_OPTION,
 )
-from shedu.games.tigris.options import CHOICE as CHOSEN_COLOR
-from shedu.games.tigris.play import act
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.options import CHOICE as CHOSEN_COLOR
+from shedu.games.tigris.rules.play import act
+from shedu.games.tigris.rules.position import (
     ACTION,
     ACTIONS_A_TURN,
     BLACK,
@@ -37,15 +37,15 @@ from shedu.games.tigris.state import (
     Step,
     ask,
 )
-from shedu.games.tigris.structures import (
+from shedu.games.tigris.rules.structures import (
     build_monument,
     offer_building,
     offer_monument,
     place_building,
     withdraw_orphans,
 )
-from shedu.games.tigris.supply import draw, end_game
-from shedu.games.tigris.treasures import few_treasures, share_treasures, take_treasure
+from shedu.games.tigris.rules.supply import draw, end_game
+from shedu.games.tigris.rules.treasures import few_treasures, share_treasures, take_treasure
 from shedu.jit import at, rule
 from shedu.kit.events import Log, say
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.actions import (
+from shedu.games.tigris.rules.actions import (
     CATASTROPHE_AT,
     COMMIT_N,
     DECLINE,
@@ -22,10 +22,10 @@ from shedu.games.tigris.actions import (
     WAR_OF,
     WONDER_AT,
 )
-from shedu.games.tigris.board import BIT, CELLS, NEAR, both, count, either, linked, row_of
-from shedu.games.tigris.conflict import strength
-from shedu.games.tigris.kingdoms import kingdom_at, kingdoms_beside, leader_in, leader_or_king
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.board import BIT, CELLS, NEAR, both, count, either, linked, row_of
+from shedu.games.tigris.rules.conflict import strength
+from shedu.games.tigris.rules.kingdoms import kingdom_at, kingdoms_beside, leader_in, leader_or_king
+from shedu.games.tigris.rules.position import (
     CIVIL_WAR,
     MONUMENT_COLORS,
     NOBODY,

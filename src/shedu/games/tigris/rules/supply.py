@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shedu.games.tigris.events import EndReason, EventKind
-from shedu.games.tigris.state import NOBODY, OVER, UNKNOWN, State
+from shedu.games.tigris.rules.events import EndReason, EventKind
+from shedu.games.tigris.rules.position import NOBODY, OVER, UNKNOWN, State
 from shedu.jit import rule
 from shedu.kit.events import Log, say
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shedu.games.tigris.actions import BUILD, DECLINE, MONUMENT_AT, WONDER_AT
-from shedu.games.tigris.board import (
+from shedu.games.tigris.rules.actions import BUILD, DECLINE, MONUMENT_AT, WONDER_AT
+from shedu.games.tigris.rules.board import (
     BIT,
     CELLS,
     COLUMNS,
@@ -23,17 +23,17 @@ from shedu.games.tigris.board import (
     row_of,
     without,
 )
-from shedu.games.tigris.conflict import gain
-from shedu.games.tigris.events import EventKind, Source
-from shedu.games.tigris.kingdoms import (
+from shedu.games.tigris.rules.conflict import gain
+from shedu.games.tigris.rules.events import EventKind, Source
+from shedu.games.tigris.rules.kingdoms import (
     first_of,
     kingdom_at,
     leader_or_king,
     take_up,
     temples_beside,
 )
-from shedu.games.tigris.options import BONUS, BUILDINGS, OFF, WONDER_OPTION
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.options import BONUS, BUILDINGS, OFF, WONDER_OPTION
+from shedu.games.tigris.rules.position import (
     BUILDING,
     FACEDOWN,
     MONUMENT,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from shedu.game import Event, State, copy_state
-from shedu.games.tigris import queries, words
-from shedu.games.tigris.actions import END_TURN, REPLACE
-from shedu.games.tigris.board import cells_in
-from shedu.games.tigris.events import EndReason, EventKind
-from shedu.games.tigris.options import (
+from shedu.games.tigris.rules import queries
+from shedu.games.tigris.rules.actions import END_TURN, REPLACE
+from shedu.games.tigris.rules.board import cells_in
+from shedu.games.tigris.rules.events import EndReason, EventKind
+from shedu.games.tigris.rules.options import (
     AT_TURN_END,
     BUILDINGS,
     DOUBLE,
@@ -19,7 +19,7 @@ from shedu.games.tigris.options import (
     TREASURE_WHEN,
     UP_TO_SIX,
 )
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.position import (
     ACTION,
     BUILDING,
     CIVIL_WAR,
@@ -31,7 +31,8 @@ from shedu.games.tigris.state import (
     TREASURE,
     WAR,
 )
-from shedu.games.tigris.turn import apply
+from shedu.games.tigris.rules.turn import apply
+from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 from shedu.kit.events import events_of, new_log

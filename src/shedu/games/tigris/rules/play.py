@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shedu.games.tigris.actions import (
+from shedu.games.tigris.rules.actions import (
     CATASTROPHE_AT,
     END_TURN,
     LEADER,
@@ -11,12 +11,12 @@ from shedu.games.tigris.actions import (
     TILE,
     WITHDRAW,
 )
-from shedu.games.tigris.board import CELLS, add, drop, has, holds
-from shedu.games.tigris.conflict import begin_conflict, gain
-from shedu.games.tigris.events import EventKind, Source
-from shedu.games.tigris.kingdoms import kingdom_at, kingdoms_beside, leader_or_king, take_up
-from shedu.games.tigris.options import BUILDINGS, DOUBLE, REPLACE_DRAW, UP_TO_SIX
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.board import CELLS, add, drop, has, holds
+from shedu.games.tigris.rules.conflict import begin_conflict, gain
+from shedu.games.tigris.rules.events import EventKind, Source
+from shedu.games.tigris.rules.kingdoms import kingdom_at, kingdoms_beside, leader_or_king, take_up
+from shedu.games.tigris.rules.options import BUILDINGS, DOUBLE, REPLACE_DRAW, UP_TO_SIX
+from shedu.games.tigris.rules.position import (
     CATASTROPHE,
     HAND,
     NOBODY,
@@ -24,7 +24,7 @@ from shedu.games.tigris.state import (
     State,
     Step,
 )
-from shedu.games.tigris.supply import draw
+from shedu.games.tigris.rules.supply import draw
 from shedu.jit import rule
 from shedu.kit.events import Log, say
 

@@ -5,8 +5,8 @@ The four civilization buildings stand on one tile, a monument on four and the wo
 
 from __future__ import annotations
 
-from shedu.games.tigris.artwork import STONE, STONE_DARK
-from shedu.games.tigris.state import MONUMENT_COLORS
+from shedu.games.tigris.drawing.artwork import STONE, STONE_DARK
+from shedu.games.tigris.rules.position import MONUMENT_COLORS
 from shedu.kit.dynasties import DARKS, FILLS, PICTURES
 from shedu.svg import (
     CREAM,

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.board import EMPTY, WORDS, Cells, either, row_of
-from shedu.games.tigris.options import OPTIONS
+from shedu.games.tigris.rules.board import EMPTY, WORDS, Cells, either, row_of
+from shedu.games.tigris.rules.options import OPTIONS
 from shedu.jit import rule
 
 PLAYERS = 4

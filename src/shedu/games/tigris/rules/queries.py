@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.board import Cells, row_of
-from shedu.games.tigris.conflict import fighters, open_wars, side_of, strength
-from shedu.games.tigris.kingdoms import (
+from shedu.games.tigris.rules.board import Cells, row_of
+from shedu.games.tigris.rules.conflict import fighters, open_wars, side_of, strength
+from shedu.games.tigris.rules.kingdoms import (
     count_kingdoms,
     kingdom_at,
     kingdoms_beside,
     leader_in,
     take_up,
 )
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.position import (
     BLACK,
     COMMIT,
     FAVOR,
@@ -25,8 +25,13 @@ from shedu.games.tigris.state import (
     leader_cells,
     links_of,
 )
-from shedu.games.tigris.structures import building_cells, placed_color, squares, wonder_centers
-from shedu.games.tigris.treasures import treasures_due
+from shedu.games.tigris.rules.structures import (
+    building_cells,
+    placed_color,
+    squares,
+    wonder_centers,
+)
+from shedu.games.tigris.rules.treasures import treasures_due
 from shedu.jit import at, rule
 
 

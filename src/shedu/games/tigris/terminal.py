@@ -12,9 +12,9 @@ import numpy as np
 from rich.markup import escape
 
 from shedu.game import State
-from shedu.games.tigris import queries, words
-from shedu.games.tigris.actions import LETTERS
-from shedu.games.tigris.board import (
+from shedu.games.tigris.rules import queries
+from shedu.games.tigris.rules.actions import LETTERS
+from shedu.games.tigris.rules.board import (
     COLUMNS,
     NAMES,
     NEAR,
@@ -25,8 +25,14 @@ from shedu.games.tigris.board import (
     TAKEN_FIRST,
     in_row,
 )
-from shedu.games.tigris.options import BOARD, BUILDINGS, OPEN_SCORES, TREASURE_FIRST, WONDER_OPTION
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.options import (
+    BOARD,
+    BUILDINGS,
+    OPEN_SCORES,
+    TREASURE_FIRST,
+    WONDER_OPTION,
+)
+from shedu.games.tigris.rules.position import (
     CATASTROPHE,
     COLORS,
     FACEDOWN,
@@ -37,6 +43,7 @@ from shedu.games.tigris.state import (
     WILD,
     WONDER,
 )
+from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 from shedu.kit import final_scores as scores_table

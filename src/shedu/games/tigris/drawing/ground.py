@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from shedu.games.tigris.board import COLUMNS, MAPS, NAMES, ROWS
+from shedu.games.tigris.rules.board import COLUMNS, MAPS, NAMES, ROWS
 from shedu.svg import (
     CREAM,
     FOAM,

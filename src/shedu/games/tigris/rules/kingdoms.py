@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.board import (
+from shedu.games.tigris.rules.board import (
     BIT,
     EMPTY,
     NEAR,
@@ -23,7 +23,7 @@ from shedu.games.tigris.board import (
     row_of,
     without,
 )
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.position import (
     BLACK,
     NOBODY,
     NOWHERE,

@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from shedu.game import State, copy_state
-from shedu.games.tigris import actions as a
-from shedu.games.tigris import queries, words
-from shedu.games.tigris.actions import REPLACED
-from shedu.games.tigris.board import CELLS, NEAR, RIVER, in_row
-from shedu.games.tigris.options import (
+from shedu.games.tigris.rules import actions as a
+from shedu.games.tigris.rules import queries
+from shedu.games.tigris.rules.actions import REPLACED
+from shedu.games.tigris.rules.board import CELLS, NEAR, RIVER, in_row
+from shedu.games.tigris.rules.options import (
     BOARD,
     ENGLISH,
     LEADER_MOVES,
@@ -21,7 +21,7 @@ from shedu.games.tigris.options import (
     WITHDRAW_FIRST,
     WONDER_OPTION,
 )
-from shedu.games.tigris.state import (
+from shedu.games.tigris.rules.position import (
     ACTION,
     BLUE,
     BUILDING,
@@ -34,6 +34,7 @@ from shedu.games.tigris.state import (
     TREASURE,
     WAR,
 )
+from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 
 

@@ -7,13 +7,22 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from shedu.game import State
-from shedu.games.tigris import artwork, masonry, queries, words
-from shedu.games.tigris.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
-from shedu.games.tigris.artwork import PLAYER_NAMES
-from shedu.games.tigris.board import NAMES, NEAR, SQUARE, cells_in
-from shedu.games.tigris.ground import CELL, Layout, border, ground, symbol_at
-from shedu.games.tigris.options import BOARD
-from shedu.games.tigris.state import COLORS, FACEDOWN, MONUMENT_COLORS, MONUMENTS, RED, WONDER
+from shedu.games.tigris.drawing import artwork, masonry
+from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
+from shedu.games.tigris.drawing.ground import CELL, Layout, border, ground, symbol_at
+from shedu.games.tigris.rules import queries
+from shedu.games.tigris.rules.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
+from shedu.games.tigris.rules.board import NAMES, NEAR, SQUARE, cells_in
+from shedu.games.tigris.rules.options import BOARD
+from shedu.games.tigris.rules.position import (
+    COLORS,
+    FACEDOWN,
+    MONUMENT_COLORS,
+    MONUMENTS,
+    RED,
+    WONDER,
+)
+from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import use_language
 from shedu.kit import dynasties, svg_grid
