@@ -38,7 +38,7 @@ from shedu.games.tigris.rules.position import (
     SUPPLY,
     TREASURE,
     WAR,
-    State,
+    Position,
 )
 from shedu.jit import rule
 from shedu.kit.events import Log
@@ -85,7 +85,7 @@ def bit(table: NDArray[np.uint64], i: int, cell: int) -> bool:
 
 
 @rule
-def draw_board(s: State, tile: Grid, leader: Grid) -> int:
+def draw_board(s: Position, tile: Grid, leader: Grid) -> int:
     """Fills `tile` (0 for none, 1 to 4 face up, 5 facedown, 6 wonder, 7 catastrophe) and `leader`
     (-1, or 4 * player + colour).
     """
@@ -139,7 +139,7 @@ def flood(start: int, tile: Grid, leader: Grid, group: Grid, number: int, stack:
 
 
 @rule
-def broken_pieces(s: State, tile: Grid, leader: Grid) -> int:
+def broken_pieces(s: Position, tile: Grid, leader: Grid) -> int:
     """What the board and the holdings break, whatever is being decided."""
     spent = 2 * s.players
     flipped = 0
@@ -197,7 +197,7 @@ def broken_pieces(s: State, tile: Grid, leader: Grid) -> int:
 
 
 @rule
-def broken_state(s: State, tile: Grid, leader: Grid, group: Grid, stack: Grid) -> int:
+def broken_state(s: Position, tile: Grid, leader: Grid, group: Grid, stack: Grid) -> int:
     """What a position breaks; fills `tile`, `leader` and `group`."""
     wrong = draw_board(s, tile, leader)
     if wrong == 0:
@@ -252,7 +252,7 @@ def broken_state(s: State, tile: Grid, leader: Grid, group: Grid, stack: Grid) -
 
 
 @rule
-def broken_step(old: State, s: State, action: int, log: Log, count: NDArray[np.int64]) -> int:
+def broken_step(old: Position, s: Position, action: int, log: Log, count: NDArray[np.int64]) -> int:
     """What a step from `old` to `s` breaks; counts the kinds of its events."""
     lost = 0
     for cell in range(176):
@@ -288,7 +288,7 @@ def broken_step(old: State, s: State, action: int, log: Log, count: NDArray[np.i
 
 @rule
 def broken_points(
-    old: State, s: State, action: int, log: Log, lost: int, count: NDArray[np.int64]
+    old: Position, s: Position, action: int, log: Log, lost: int, count: NDArray[np.int64]
 ) -> int:
     """Whether the points are those of the events, and each event's those of its kind."""
     gained = np.zeros((4, 5), dtype=np.int64)
@@ -352,7 +352,7 @@ def broken_points(
 
 
 @rule
-def broken_leaders(old: State, s: State, action: int) -> int:
+def broken_leaders(old: Position, s: Position, action: int) -> int:
     """Leaders leave by their player's action, as losers, or when their last temple went."""
     left = 0
     for player in range(4):

@@ -87,7 +87,8 @@ def position_data(
     """The STATE of a position before an action of the active player.
 
     `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` is all that is
-    left if not said; `points` are red, blue, green, black, wild; `changes` replace other keys.
+    left if not said; catastrophes on the board are those of the first players; `points` are red,
+    blue, green, black, wild; `changes` replace other keys.
     """
     options = choose_options(RULES, rules)
     lying: dict[str, dict[str, Any] | None] = {
@@ -108,6 +109,7 @@ def position_data(
     rest = {color: SUPPLY[color] - used[color] for color in COLORS}
     order = sorted((i / max(rest[c], 1), c) for c in COLORS for i in range(rest[c]))
     drawn = [c for _, c in order] if bag is None else [COLOR_OF[letter] for letter in bag]
+    left = 2 * players - used["catastrophe"]
     own = {seat: tuple(given) for seat, given in (points or {}).items()}
     return {
         "board": {cell: piece for cell, piece in lying.items() if piece is not None},
@@ -123,7 +125,7 @@ def position_data(
             dict(zip((*COLORS, "wild"), own.get(seat, (0,) * 5), strict=True))
             for seat in SEATS[:players]
         ],
-        "catastrophes": [2] * players,
+        "catastrophes": [(left + player) // players for player in range(players)],
         "active": SEATS.index(active),
         "actions_left": 2,
         "decision": "action",

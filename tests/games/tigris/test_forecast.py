@@ -218,7 +218,7 @@ def test_what_the_bag_holds_is_not_told(text: str, bag: str) -> None:
 
 
 def test_so_many_treasures_of_choice_are_told() -> None:
-    state = position(LINKED + ", R* l5")
+    state = position(LINKED + ", G h7 h8 g10 h10, F h9")
     assert forecast(state, "trader i6") == "2 treasures of choice for you"
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from games.tigris.invariants import BROKEN, Grid, broken_state, broken_step, new_grids
 from games.tigris.positions import PRESETS, RULES, position
-from shedu.game import Value, choose_options
+from shedu.game import States, Value, choose_options
 from shedu.games.tigris.rules.actions import DECLINE
 from shedu.games.tigris.rules.board import CELL, WORDS
 from shedu.games.tigris.rules.events import EventKind
@@ -27,7 +27,6 @@ from shedu.games.tigris.rules.position import (
     DTYPE,
     MONUMENT,
     OVER,
-    States,
 )
 from shedu.games.tigris.rules.turn import apply
 from shedu.jit import at, rule
@@ -37,7 +36,7 @@ from shedu.kit.events import Log, new_log
 GAMES = 5000
 SHARES = 10
 TRIED = 6
-"""Among so many actions the eager choice looks for the one from which most comes."""
+"""Among this many actions the eager choice looks for the one from which most comes."""
 NOW, BEFORE, TRIAL = 0, 1, 2
 
 F = TypeVar("F", bound=Callable[..., Any])

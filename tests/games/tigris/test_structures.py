@@ -128,7 +128,6 @@ def test_case_60_flipped_tiles_cannot_be_covered() -> None:
 
 
 def test_case_60_flipped_tiles_link() -> None:
-    state = position("A.king h7", monuments={"i7": "red-blue"}, hands={"A": "G"})
     state = position("R h6, A.king h7", monuments={"i7": "red-blue"}, hands={"A": "G"})
     assert points(play(state, "market k8")) == {"A": {"green": 1}}
 

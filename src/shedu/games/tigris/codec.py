@@ -1,4 +1,4 @@
-"""The setup of a game, and its states as plain data, observations and planes."""
+"""The setup of a game, and its states as plain data, observations and feature planes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.errors import BadState
-from shedu.game import Random, State, Value, copy_state
-from shedu.games.tigris.rules import queries
+from shedu.game import Random, State, States, Value, copy_state
 from shedu.games.tigris.rules.actions import ACTIONS, LEADER_NAMES, LETTERS
 from shedu.games.tigris.rules.board import (
-    CELL,
     CELLS,
     COLUMNS,
     CROSS,
     LAND,
     NAMES,
+    NEAR,
     RIVER,
     ROWS,
     SHEDU,
@@ -28,96 +27,107 @@ from shedu.games.tigris.rules.board import (
     cells_in,
     in_row,
 )
+from shedu.games.tigris.rules.conflict import fighters_at, side_at
+from shedu.games.tigris.rules.kingdoms import kingdom_of
 from shedu.games.tigris.rules.legal import legal
-from shedu.games.tigris.rules.options import BOARD, OPTIONS, TREASURE_FIRST
+from shedu.games.tigris.rules.options import (
+    AT_TURN_END,
+    BOARD,
+    BUILDINGS,
+    CHOICE,
+    OFF,
+    OPTIONS,
+    TREASURE_FIRST,
+    TREASURE_WHEN,
+    WONDER_OPTION,
+)
 from shedu.games.tigris.rules.position import (
     ACTION,
     ACTIONS_A_TURN,
     BLUE,
     BUILDING,
+    CATASTROPHE,
     CATASTROPHES_EACH,
+    CELL_NAME,
     COLORS,
     COMMIT,
     CONFLICTS,
     DECISIONS,
-    DTYPE,
     FACEDOWN,
     FAVOR,
     HAND,
+    HELD,
     IDLE_TURNS,
     MONUMENT,
     MONUMENT_COLORS,
     MONUMENTS,
     MOST_IN_BAG,
     NOBODY,
-    NOWHERE,
     OVER,
     PLAYERS,
     RED,
+    REVOLT,
     SUPPLY,
     TILES,
+    TREASURE,
     UNKNOWN,
     WAR,
     WONDER,
-    States,
+    Position,
 )
+from shedu.games.tigris.rules.turn import decider_at
 from shedu.jit import at, rule
 from shedu.kit import resampling
+from shedu.kit.records import Counts, PerPlayer, blank, dump_fields, load_fields
 from shedu.kit.supply import check_supply, shuffled_supply, spelled
-from shedu.kit.validation import (
-    check,
-    listed,
-    mapping,
-    numbers,
-    one_of,
-    whole_number,
+from shedu.kit.validation import check, listed, mapping, one_of, whole_number
+
+KEYS = (
+    *("board", "monuments", "wonder", "buildings", "bag", "hands", "points", "catastrophes"),
+    *("active", "actions_left", "decision", "actor", "conflict", "union", "placed", "idle"),
+    *("quiet", "over"),
 )
+"""The keys of a STATE in their order; `memory` may follow."""
+GONE = Counts(COLORS, SUPPLY[RED])
+DISCARDS = PerPlayer(Counts(HELD, sum(SUPPLY)))
 
 
-def blank(options: Mapping[str, Value], players: int) -> State:
+def empty_state(options: Mapping[str, Value], players: int) -> State:
     """A state with nothing on the board and nothing in hands or bag."""
-    state = np.zeros(1, dtype=DTYPE)
+    state = blank(Position)
     record = state[0]
     record["options"] = [OPTIONS[option].index(options[option]) for option in OPTIONS]
     record["players"] = players
-    record["bag"] = -1
-    record["color"] = -1
-    record["committed"] = -1
-    record["quiet"] = 1
-    for field in ("leaders", "monuments", "wonder", "buildings", "union", "placed"):
-        record[field] = NOWHERE
-    for field in ("attacker", "defender", "actor"):
-        record[field] = NOBODY
     record["bag_end"] = record["bag_at"] = sum(supply_counts(int(record["options"][BOARD])))
     return state
 
 
 def supply_counts(board: int) -> list[int]:
-    """How many tiles of each colour the bag starts with, before hands are dealt."""
+    """The number of tiles of each colour in the bag before hands are dealt."""
     counts = list(SUPPLY)
     counts[RED] -= len(cells_in(SHEDU[board]))
     return counts
 
 
 def shuffled(options: Mapping[str, Value], rng: Random) -> str:
-    """The tiles of the bag as letters, in an order of which each is as likely."""
+    """The tiles of the bag as letters in random order."""
     counts = supply_counts(OPTIONS["board"].index(options["board"]))
     return shuffled_supply(LETTERS, counts, rng)
 
 
 def deal(options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
     """The start of a game: six tiles to each player, from player 0 on, out of the bag."""
-    state = blank(options, players)
+    state = empty_state(options, players)
     record = state[0]
     board = int(record["options"][BOARD])
-    counts = supply_counts(board)
-    check_supply(supply, LETTERS, counts)
+    check_supply(supply, LETTERS, supply_counts(board))
     record["tiles"][RED] = record["treasures"][0] = SHEDU[board]
     colors = [LETTERS.index(letter) for letter in supply]
-    for i, color in enumerate(colors[: players * HAND]):
+    dealt = players * HAND
+    for i, color in enumerate(colors[:dealt]):
         record["hands"][i // HAND, color] += 1
-    record["bag_at"] = players * HAND
-    record["bag"][players * HAND : len(colors)] = colors[players * HAND :]
+    record["bag_at"] = dealt
+    record["bag"][dealt : len(colors)] = colors[dealt:]
     record["catastrophes"][:players] = CATASTROPHES_EACH
     record["active"] = record["actor"] = start
     record["actions_left"] = ACTIONS_A_TURN
@@ -126,31 +136,47 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
 
 
 def supply_of(state: State) -> str:
-    """The supply that `deal` makes this state at the start of a game from."""
+    """The supply from which `deal` makes this state, at the start of a game."""
     record = state[0]
     hands = record["hands"][: int(record["players"]), :4]
-    left = record["bag"][int(record["bag_at"]) : int(record["bag_end"])]
-    return spelled(LETTERS, hands, left)
+    return spelled(LETTERS, hands, _bag(record))
 
 
-HELD = (*COLORS, "unknown")
-POINTS = (*COLORS, "wild")
+def _bag(record: Any) -> NDArray[np.int8]:
+    """The colours of the tiles in the bag, in draw order."""
+    bag: NDArray[np.int8] = record["bag"][int(record["bag_at"]) : int(record["bag_end"])]
+    return bag
 
 
-def _place(cell: int) -> str | None:
-    return NAMES[cell] if cell >= 0 else None
+def dump(state: State) -> dict[str, Any]:
+    """The STATE of the trace format, with the key `memory` for what is out of the game.
+
+    In an observation, unseen tiles are null in the bag and counted as `unknown` in hands.
+    """
+    record = state[0]
+    players = int(record["players"])
+    monuments = sorted(
+        (int(cell), MONUMENTS[m]) for m, cell in enumerate(record["monuments"]) if cell >= 0
+    )
+    data = dump_fields(Position, record, players) | {
+        "board": _dump_board(record),
+        "monuments": [{"at": NAMES[cell], "colors": colors} for cell, colors in monuments],
+        "buildings": {
+            COLORS[c]: NAMES[cell] for c, cell in enumerate(record["buildings"]) if cell >= 0
+        },
+        "bag": [COLORS[color] if color >= 0 else None for color in _bag(record).tolist()],
+        "conflict": _dump_conflict(record),
+        "over": bool(record["decision"] == OVER),
+        "memory": {
+            "gone": GONE.dump(record["gone"], players),
+            "discards": DISCARDS.dump(record["discards"], players),
+        },
+    }
+    return {key: data[key] for key in (*KEYS, "memory")}
 
 
-def _counts(names: tuple[str, ...], values: Any) -> dict[str, int]:
-    """Numbers by colour; `unknown` only where something is."""
-    counts = dict(zip(names, (int(v) for v in values), strict=True))
-    if counts.get("unknown") == 0:
-        del counts["unknown"]
-    return counts
-
-
-def _board(record: Any) -> dict[str, dict[str, Any]]:
-    """What is not empty, in the order of the cells."""
+def _dump_board(record: Any) -> dict[str, dict[str, Any]]:
+    """The cells that are not empty, in order."""
     found: dict[int, dict[str, Any]] = {}
     for kind, tile in enumerate(TILES):
         for cell in cells_in(record["tiles"][kind]):
@@ -164,7 +190,7 @@ def _board(record: Any) -> dict[str, dict[str, Any]]:
     return {NAMES[cell]: found[cell] for cell in sorted(found)}
 
 
-def _conflict(record: Any) -> dict[str, Any] | None:
+def _dump_conflict(record: Any) -> dict[str, Any] | None:
     kind = CONFLICTS[int(record["conflict"])]
     if kind is None:
         return None
@@ -178,94 +204,38 @@ def _conflict(record: Any) -> dict[str, Any] | None:
     }
 
 
-def dump(state: State) -> dict[str, Any]:
-    """The STATE of the trace format, with the key `memory` for what is out of the game.
-
-    In an observation, unseen tiles are null in the bag and counted as `unknown` in hands.
-    """
-    record = state[0]
-    players = range(int(record["players"]))
-    monuments = sorted(
-        (int(cell), MONUMENTS[m]) for m, cell in enumerate(record["monuments"]) if cell >= 0
-    )
-    bag = record["bag"][int(record["bag_at"]) : int(record["bag_end"])].tolist()
-    actor = int(record["actor"])
-    return {
-        "board": _board(record),
-        "monuments": [{"at": NAMES[cell], "colors": colors} for cell, colors in monuments],
-        "wonder": _place(int(record["wonder"])),
-        "buildings": {
-            COLORS[c]: NAMES[cell] for c, cell in enumerate(record["buildings"]) if cell >= 0
-        },
-        "bag": [COLORS[color] if color >= 0 else None for color in bag],
-        "hands": [_counts(HELD, record["hands"][p]) for p in players],
-        "points": [_counts(POINTS, record["points"][p]) for p in players],
-        "catastrophes": [int(record["catastrophes"][p]) for p in players],
-        "active": int(record["active"]),
-        "actions_left": int(record["actions_left"]),
-        "decision": DECISIONS[int(record["decision"])],
-        "actor": actor if actor >= 0 else None,
-        "conflict": _conflict(record),
-        "union": _place(int(record["union"])),
-        "placed": _place(int(record["placed"])),
-        "idle": int(record["idle"]),
-        "quiet": bool(record["quiet"]),
-        "over": int(record["decision"]) == OVER,
-        "memory": {
-            "gone": _counts(COLORS, record["gone"]),
-            "discards": [_counts(HELD, record["discards"][p]) for p in players],
-        },
-    }
-
-
-KEYS = (
-    *("board", "monuments", "wonder", "buildings", "bag", "hands", "points", "catastrophes"),
-    *("active", "actions_left", "decision", "actor", "conflict", "union", "placed", "idle"),
-    *("quiet", "over"),
-)
-MOST_POINTS = 10_000
-
-
-def _cell(value: Any, where: str) -> int:
-    check(isinstance(value, str) and value in CELL, where, value, "a cell from a1 to p11")
-    return CELL[value]
-
-
-def _cell_or_none(value: Any, where: str) -> int:
-    return -1 if value is None else _cell(value, where)
-
-
 def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
-    """The state that `dump` made this of; raises `BadState`.
+    """The state that `dump` made this of.
 
-    Without `memory` all tiles that are nowhere else count as openly out of the game.
+    Without `memory` all tiles that are nowhere else count as openly out of the game. Raises
+    `BadState` for data that no game can lead to, as far as a look at the position shows it.
     """
     mapping(data, "", KEYS, ["memory"])
     players = len(listed(data["hands"], "hands"))
     check(2 <= players <= PLAYERS, "hands", data["hands"], "a list of two to four hands")
-    state = blank(options, players)
+    state = empty_state(options, players)
     record = state[0]
     _load_board(record, data["board"], players)
+    load_fields(Position, record, data, players)
     _load_structures(record, data)
-    _load_holdings(record, data, players)
+    _load_bag(record, data)
     _load_memory(record, data.get("memory"), players)
-    _load_decision(record, data, players)
-    if record["decision"] != OVER:
-        actor = queries.expected_actor(state, 0)
-        check(actor >= 0, "decision", data["decision"], "one that somebody has on this board")
-        check(bool(record["actor"] == actor), "actor", data["actor"], f"player {actor}")
-        enough = legal(state, 0, np.empty(ACTIONS, dtype=np.int16)) > 0
-        check(enough, "decision", data["decision"], "one that has a legal answer")
+    _load_conflict(record, data["conflict"], players)
+    _check_decision(record, data)
+    _check_conflict(state, data)
+    _check_leaders(state, data)
+    _check_choice(state, data)
     return state
 
 
 def _load_board(record: Any, board: Any, players: int) -> None:
     check(isinstance(board, Mapping), "board", board, "an object")
+    printed = int(record["options"][BOARD])
     for name, piece in board.items():
         where = f"board.{name}"
-        cell = _cell(name, where)
+        cell = CELL_NAME.load(name, where, players)
         check(isinstance(piece, Mapping), where, piece, "an object")
-        land = in_row(LAND[record["options"][BOARD]], cell)
+        land = in_row(LAND[printed], cell)
         if "leader" in piece:
             mapping(piece, where, ["leader", "player"])
             color = one_of(piece["leader"], f"{where}.leader", LEADER_NAMES)
@@ -277,24 +247,25 @@ def _load_board(record: Any, board: Any, players: int) -> None:
             continue
         mapping(piece, where, ["tile"], ["treasure"])
         kind = one_of(piece["tile"], f"{where}.tile", TILES)
-        on_river = kind == BLUE
         if kind < FACEDOWN:
-            check(land != on_river, f"{where}.tile", piece["tile"], "a tile of its terrain")
+            check(land != (kind == BLUE), f"{where}.tile", piece["tile"], "a tile of its terrain")
         add(record["tiles"], kind, cell)
         if "treasure" in piece:
             bears = piece["treasure"] is True and kind in (RED, FACEDOWN, WONDER)
             check(bears, where, piece, "a temple, facedown tile or wonder if it has a treasure")
+            marked = in_row(SHEDU[printed], cell)
+            check(marked, where, piece, "without a treasure: none starts on this space")
             add(record["treasures"], 0, cell)
 
 
 def _load_structures(record: Any, data: Mapping[str, Any]) -> None:
-    tiles = record["tiles"]
+    tiles, chosen = record["tiles"], record["options"]
     covered = np.zeros(3, dtype=np.uint64)
     for i, monument in enumerate(listed(data["monuments"], "monuments")):
         where = f"monuments[{i}]"
         mapping(monument, where, ["at", "colors"])
         number = one_of(monument["colors"], f"{where}.colors", MONUMENTS)
-        corner = _cell(monument["at"], f"{where}.at")
+        corner = CELL_NAME.load(monument["at"], f"{where}.at", PLAYERS)
         square = SQUARE[corner]
         free = bool(square.any()) and not (square & covered).any()
         right = free and bool(((square & tiles[FACEDOWN]) == square).all())
@@ -302,23 +273,27 @@ def _load_structures(record: Any, data: Mapping[str, Any]) -> None:
         check(bool(record["monuments"][number] < 0), where, monument, "the only one of its kind")
         record["monuments"][number] = corner
         covered |= square
-    check(
-        bool((covered == tiles[FACEDOWN]).all()), "monuments", data["monuments"], "on all facedown"
-    )
-    center = record["wonder"] = _cell_or_none(data["wonder"], "wonder")
+    all_covered = bool((covered == tiles[FACEDOWN]).all())
+    check(all_covered, "monuments", data["monuments"], "on all facedown tiles")
+    center = int(record["wonder"])
     cross = CROSS[center] if center >= 0 else np.zeros(3, dtype=np.uint64)
     right = bool((tiles[WONDER] == cross).all()) and (center < 0 or bool(cross.any()))
     check(right, "wonder", data["wonder"], "the centre of the five wonder cells, or null")
+    played = center < 0 or bool(chosen[WONDER_OPTION] != OFF)
+    check(played, "wonder", data["wonder"], "null: this game is played without the wonder")
     mapping(data["buildings"], "buildings", [], COLORS)
+    played = not data["buildings"] or bool(chosen[BUILDINGS] != OFF)
+    wanted = "empty: this game is played without buildings"
+    check(played, "buildings", data["buildings"], wanted)
     for color, name in data["buildings"].items():
         where = f"buildings.{color}"
-        cell = _cell(name, where)
+        cell = CELL_NAME.load(name, where, PLAYERS)
         right = in_row(tiles[COLORS.index(color)], cell)
         check(right, where, name, "on a tile of its colour")
         record["buildings"][COLORS.index(color)] = cell
 
 
-def _load_holdings(record: Any, data: Mapping[str, Any], players: int) -> None:
+def _load_bag(record: Any, data: Mapping[str, Any]) -> None:
     end = int(record["bag_end"])
     bag = listed(data["bag"], "bag")
     check(len(bag) <= end, "bag", bag, f"a list of at most {end} tiles")
@@ -326,37 +301,33 @@ def _load_holdings(record: Any, data: Mapping[str, Any], players: int) -> None:
     record["bag_at"] = end - len(bag)
     record["bag"][end - len(bag) : end] = colors
     for player, hand in enumerate(data["hands"]):
-        counts = numbers(hand, f"hands[{player}]", HELD, HAND)
-        check(sum(counts) <= HAND, f"hands[{player}]", hand, f"at most {HAND} tiles")
-        record["hands"][player] = counts
-    for player, points in enumerate(listed(data["points"], "points", players)):
-        record["points"][player] = numbers(points, f"points[{player}]", POINTS, MOST_POINTS)
-    for player, left in enumerate(listed(data["catastrophes"], "catastrophes", players)):
-        where = f"catastrophes[{player}]"
-        record["catastrophes"][player] = whole_number(left, where, 0, CATASTROPHES_EACH)
+        size = int(record["hands"][player].sum())
+        check(size <= HAND, f"hands[{player}]", hand, f"at most {HAND} tiles")
+    on_board = len(cells_in(record["tiles"][CATASTROPHE]))
+    left = CATASTROPHES_EACH * len(data["hands"]) - on_board
+    check(left >= 0, "board", f"{on_board} catastrophes", f"at most {on_board + left}")
+    wanted = f"at most {left} in all: {on_board} are on the board"
+    check(sum(data["catastrophes"]) <= left, "catastrophes", data["catastrophes"], wanted)
 
 
 def _load_memory(record: Any, memory: Any, players: int) -> None:
-    """What is out of the game; nothing may be lost, nothing may be there twice."""
-    lying = [len(cells_in(record["tiles"][color])) for color in range(4)]
+    """What is out of the game: no tile may be lost or there twice."""
     held: NDArray[np.int16] = record["hands"].sum(axis=0)
     missing = []
     for color, supply in enumerate(SUPPLY):
-        in_bag = int((record["bag"] == color).sum())
-        missing.append(supply - lying[color] - int(held[color]) - in_bag)
+        there = len(cells_in(record["tiles"][color])) + int(held[color])
+        missing.append(supply - there - int((record["bag"] == color).sum()))
         name = COLORS[color]
         check(missing[color] >= 0, "board", f"{-missing[color]} {name} tiles", "none too many")
-    unseen = int(held[UNKNOWN]) + int((record["bag"] == -1).sum()) - int(record["bag_at"])
-    unseen -= len(record["bag"]) - int(record["bag_end"])
+    unseen = int(held[UNKNOWN]) + int((_bag(record) == -1).sum())
     if memory is None:
         check(unseen == 0, "memory", None, "there: some tiles are unseen")
         record["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "discards"])
-    record["gone"] = numbers(memory["gone"], "memory.gone", COLORS, SUPPLY[0])
-    for player, tiles in enumerate(listed(memory["discards"], "memory.discards", players)):
-        where = f"memory.discards[{player}]"
-        record["discards"][player] = numbers(tiles, where, HELD, sum(SUPPLY))
+    record["gone"] = GONE.load(memory["gone"], "memory.gone", players)
+    discards = DISCARDS.load(memory["discards"], "memory.discards", players)
+    record["discards"][:players] = discards
     out = record["gone"] + record["discards"].sum(axis=0)[:4]
     unseen += int(record["discards"][:, UNKNOWN].sum())
     left = [m - int(n) for m, n in zip(missing, out, strict=True)]
@@ -364,39 +335,9 @@ def _load_memory(record: Any, memory: Any, players: int) -> None:
     check(right, "memory", memory, f"{missing} tiles by colour out of the game")
 
 
-def _load_decision(record: Any, data: Mapping[str, Any], players: int) -> None:
-    record["active"] = whole_number(data["active"], "active", 0, players - 1)
-    record["actions_left"] = whole_number(data["actions_left"], "actions_left", 0, ACTIONS_A_TURN)
-    record["idle"] = whole_number(data["idle"], "idle", 0, IDLE_TURNS * players)
-    check(isinstance(data["quiet"], bool), "quiet", data["quiet"], "true or false")
-    record["quiet"] = data["quiet"]
-    decision = record["decision"] = one_of(data["decision"], "decision", DECISIONS)
-    check(data["over"] is (decision == OVER), "over", data["over"], "true without a decision")
-    if decision == OVER:
-        check(data["actor"] is None, "actor", data["actor"], "null when over")
-    else:
-        record["actor"] = whole_number(data["actor"], "actor", 0, players - 1)
-    _load_conflict(record, data["conflict"], decision, players)
-    for field in ("union", "placed"):
-        cell = record[field] = _cell_or_none(data[field], field)
-        lies = any(in_row(record["tiles"][kind], cell) for kind in range(WONDER + 1))
-        check(cell < 0 or lies, field, data[field], "the cell of a tile, or null")
-    war = decision == WAR or bool(record["conflict"] == CONFLICTS.index("war"))
-    wanted = "the cell that united the kingdoms during wars, else null"
-    check((data["union"] is not None) == war, "union", data["union"], wanted)
-    if decision in (ACTION, OVER):
-        check(data["placed"] is None, "placed", data["placed"], "null: no tile waits")
-    if decision in (BUILDING, MONUMENT):
-        face_up = [kind for kind in range(4) if in_row(record["tiles"][kind], record["placed"])]
-        right = data["placed"] is not None and bool(face_up)
-        check(right, "placed", data["placed"], "the cell of the new tile")
-    if decision == FAVOR:
-        check(data["wonder"] is not None, "wonder", None, "the cell of the wonder")
-
-
-def _load_conflict(record: Any, conflict: Any, decision: int, players: int) -> None:
+def _load_conflict(record: Any, conflict: Any, players: int) -> None:
     wanted = "an object exactly when the decision is commit"
-    check((conflict is not None) == (decision == COMMIT), "conflict", conflict, wanted)
+    check((conflict is not None) == (record["decision"] == COMMIT), "conflict", conflict, wanted)
     if conflict is None:
         return
     mapping(conflict, "conflict", ["kind", "color", "attacker", "defender", "committed"])
@@ -410,7 +351,97 @@ def _load_conflict(record: Any, conflict: Any, decision: int, players: int) -> N
     two = bool(record["attacker"] != record["defender"])
     check(two, "conflict.defender", conflict["defender"], "another player than the attacker")
     if conflict["committed"] is not None:
-        record["committed"] = whole_number(conflict["committed"], "conflict.committed", 0, HAND)
+        most = HAND - int(record["hands"][record["attacker"]].sum())
+        committed = whole_number(conflict["committed"], "conflict.committed", 0, most)
+        record["committed"] = committed
+
+
+def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
+    """What each decision needs of the other fields."""
+    decision, chosen = int(record["decision"]), record["options"]
+    check(data["over"] is (decision == OVER), "over", data["over"], "true without a decision")
+    wanted = "null when over" if decision == OVER else "the player who decides"
+    check((record["actor"] == NOBODY) == (decision == OVER), "actor", data["actor"], wanted)
+    war = decision == WAR or CONFLICTS[int(record["conflict"])] == "war"
+    wanted = "the cell that united the kingdoms during wars, else null"
+    check((data["union"] is not None) == war, "union", data["union"], wanted)
+    placed = data["placed"]
+    at_turn_end = bool(chosen[TREASURE_WHEN] == AT_TURN_END)
+    if war:
+        check(data["union"] == placed, "union", data["union"], f"{placed!r} as `placed` is")
+    elif decision in (BUILDING, MONUMENT):
+        check(placed is not None, "placed", placed, "the cell of the new tile")
+    elif decision != TREASURE or at_turn_end:
+        check(placed is None, "placed", placed, "null: no tile waits")
+    if placed is not None:
+        # A monument or the wonder may cover the tile before treasures are taken.
+        kinds = range(WONDER + 1 if decision == TREASURE else FACEDOWN)
+        lies = any(in_row(record["tiles"][kind], int(record["placed"])) for kind in kinds)
+        check(lies, "placed", placed, "the cell of a tile")
+    if decision == FAVOR:
+        check(data["wonder"] is not None, "wonder", None, "the cell of the wonder")
+        choice = bool(chosen[WONDER_OPTION] == CHOICE)
+        check(choice, "decision", "favor", "another one: the wonder gives no choice of colour")
+
+
+def _check_conflict(state: State, data: Mapping[str, Any]) -> None:
+    """Whether the fighters are those whom the board brings into conflict."""
+    record = state[0]
+    if record["decision"] != COMMIT:
+        return
+    color = int(record["color"])
+    attacker, defender = int(record["attacker"]), int(record["defender"])
+    if record["conflict"] == REVOLT:
+        active = int(record["active"])
+        check(attacker == active, "conflict.attacker", attacker, f"the active player {active}")
+        kingdom = kingdom_of(state, 0, int(record["leaders"][attacker, color]))
+        inside = in_row(kingdom, int(record["leaders"][defender, color]))
+        leader = LEADER_NAMES[color]
+        wanted = f"a player whose {leader} is in the kingdom of the attacker's"
+        check(inside, "conflict.defender", defender, wanted)
+        return
+    attacks, defends = fighters_at(state, 0, color)
+    check(attacks >= 0, "conflict.color", data["conflict"]["color"], "that of an open war")
+    check(attacker == attacks, "conflict.attacker", attacker, f"player {attacks}")
+    check(defender == defends, "conflict.defender", defender, f"player {defends}")
+
+
+def _check_leaders(state: State, data: Mapping[str, Any]) -> None:
+    """Leaders stand next to temples, and in a kingdom there is one of a colour, but for revolts
+    and, beyond the unification tile, wars.
+    """
+    record = state[0]
+    leaders = record["leaders"][: int(record["players"])]
+    revolt = {int(record["attacker"]), int(record["defender"])}
+    for player, color in np.argwhere(leaders >= 0).tolist():
+        cell = int(leaders[player, color])
+        where, piece = f"board.{NAMES[cell]}", data["board"][NAMES[cell]]
+        temple = bool((NEAR[cell] & record["tiles"][RED]).any())
+        check(temple, where, piece, "next to a face-up temple")
+        side = side_at(state, 0, player, color)
+        for rival, there in enumerate(leaders[:player, color].tolist()):
+            fought = color == record["color"] and {player, rival} == revolt
+            apart = there < 0 or fought or not in_row(side, there)
+            wanted = f"in another kingdom than the {LEADER_NAMES[color]} on {NAMES[there]}"
+            check(apart, where, piece, wanted)
+
+
+def _check_choice(state: State, data: Mapping[str, Any]) -> None:
+    """Whether somebody has the decision on this board, and a choice where one is needed."""
+    record = state[0]
+    decision = int(record["decision"])
+    if decision != OVER:
+        actor = decider_at(state, 0)
+        check(actor >= 0, "decision", data["decision"], "one that somebody has on this board")
+        check(bool(record["actor"] == actor), "actor", data["actor"], f"player {actor}")
+        choices = legal(state, 0, np.empty(ACTIONS, dtype=np.int16))
+        wanted = "one that leaves a choice on this board"
+        check(choices > (decision not in (ACTION, COMMIT)), "decision", data["decision"], wanted)
+    at_turn_end = bool(record["options"][TREASURE_WHEN] == AT_TURN_END)
+    if decision in (OVER, FAVOR) or (decision == TREASURE and at_turn_end):
+        check(data["actions_left"] == 0, "actions_left", data["actions_left"], "0 at a turn's end")
+    elif decision != ACTION:
+        whole_number(data["actions_left"], "actions_left", 0, ACTIONS_A_TURN - 1)
 
 
 @rule
@@ -435,26 +466,23 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
 def unseen(observed: State) -> list[int]:
     """The colours of all tiles that are in the bag, in unknown hands or unknown discards."""
     record = observed[0]
-    lying = [len(cells_in(record["tiles"][color])) for color in range(4)]
     tiles = []
     for color, total in enumerate(SUPPLY):
-        known = record["hands"][:, color].sum() + record["discards"][:, color].sum()
-        left = total - lying[color] - int(record["gone"][color]) - int(known)
-        left -= int((record["bag"] == color).sum())
-        if left < 0:
-            raise BadState(
-                f"{-left} {COLORS[color]} tiles too many are known of: there are {total}"
-            )
-        tiles += [color] * left
+        known = int(record["hands"][:, color].sum() + record["discards"][:, color].sum())
+        known += len(cells_in(record["tiles"][color])) + int(record["gone"][color])
+        known += int((record["bag"] == color).sum())
+        if known > total:
+            raise BadState(f"{known} {COLORS[color]} tiles are known: there are {total}")
+        tiles += [color] * (total - known)
     return tiles
 
 
 def resample(observed: State, rng: Random) -> State:
-    """A full state that looks the same to who observed it, each as likely as any other."""
+    """A random full state that looks the same to the observer, each as likely as any other."""
     state = copy_state(observed)
     record = state[0]
-    supply = record["bag"][int(record["bag_at"]) : int(record["bag_end"])]
-    resampling.deal(unseen(observed), supply, [*record["hands"], *record["discards"]], rng, "tiles")
+    holders = [*record["hands"], *record["discards"]]
+    resampling.deal(unseen(observed), _bag(record), holders, rng, "tiles")
     return state
 
 
@@ -462,7 +490,7 @@ POINTS_SCALE = 20.0
 BOARD_PLANES = len(TILES) + 3 + 4 * PLAYERS + 4 + 4 + 2
 SCALARS = 5 + PLAYERS * (1 + 1 + 5 + 1) + len(DECISIONS) + 4 + len(CONFLICTS) + 4 + 5
 PLANES = BOARD_PLANES + SCALARS
-"""How many planes there are; `planes` says what each is."""
+"""The number of planes; `planes` says what each is."""
 
 
 def _cells_of(words: NDArray[np.uint64]) -> NDArray[np.float32]:
@@ -492,17 +520,17 @@ def _monuments(record: NDArray[np.void]) -> NDArray[np.float32]:
 
 
 def planes(observed: State, seat: int) -> NDArray[np.float32]:
-    """What the seat observed, shape (`PLANES`, 11, 16), all numbers about 0 to 1.
+    """The seat's observation, shape (`PLANES`, 11, 16), all numbers about 0 to 1.
 
     Players are counted from the seat on, clockwise. First the planes of the board: a plane a kind
     of tile, treasures, those to be taken first, rivers; leaders by player and colour; monuments by
     colour; buildings by colour; the unification tile; the new tile. Then planes of one number
     each: the own hand by colour and unseen; for each player the size of the hand, catastrophes,
-    points by colour and wild, whether he is active; the decision; the conflict's leaders' colour,
-    its kind, attacker counted from the seat on; its commitment, actions left, tiles in the bag,
-    idle turns, whether the turn is quiet so far.
+    points by colour and wild, whether they are active; the decision; the colour of the conflict's
+    leaders, its kind, attacker counted from the seat on; its commitment, actions left, tiles in
+    the bag, idle turns, whether the turn is quiet so far.
 
-    Points of others stand there as remembered: all were gained openly (rulings, section 10).
+    The points of others are in it as remembered: all were gained openly (rulings, section 10).
     """
     record = observed[0]
     players = int(record["players"])

@@ -1,4 +1,9 @@
-"""How well a player stands in any state: what the bots of Tigris & Euphrates weigh."""
+"""How well a player stands in any state: boards at rest, conflicts under way, finished games.
+
+Everything is counted in points of an average colour. Points count by the soft minimum of the
+colours, so that the weakest count most, and ever more so towards the end of the game. On a board
+at rest, leaders, kingdoms, hands and what they let a player hope for and fear are added.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from shedu.game import States
 from shedu.games.tigris.rules.actions import ACTIONS
 from shedu.games.tigris.rules.board import (
     COLUMNS,
     LAND,
-    NEAR,
     RIVER,
     WORDS,
     Cells,
@@ -21,13 +26,26 @@ from shedu.games.tigris.rules.board import (
     either,
     grown,
     holds,
+    is_empty,
     linked,
     meets,
     row_of,
     without,
 )
-from shedu.games.tigris.rules.conflict import end_conflict, fighters, open_wars, strength
-from shedu.games.tigris.rules.kingdoms import MOST_KINGDOMS, count_kingdoms, first_of, leader_in
+from shedu.games.tigris.rules.conflict import (
+    end_conflict,
+    fighters,
+    open_wars,
+    strength,
+    write_conflict,
+)
+from shedu.games.tigris.rules.kingdoms import (
+    MOST_KINGDOMS,
+    count_kingdoms,
+    first_of,
+    leader_in,
+    temples_beside,
+)
 from shedu.games.tigris.rules.legal import legal_numbers
 from shedu.games.tigris.rules.options import ALL_PLAYERS, BOARD, MONUMENT_INCOME
 from shedu.games.tigris.rules.position import (
@@ -48,8 +66,9 @@ from shedu.games.tigris.rules.position import (
     SUPPLY,
     UNKNOWN,
     WILD,
-    State,
-    States,
+    Position,
+    counted_color,
+    has_color,
     leader_cells,
     links_of,
 )
@@ -62,9 +81,21 @@ WORD = np.uint64(64)
 RIGHT, BELOW, ASLANT = np.uint64(1), np.uint64(COLUMNS), np.uint64(COLUMNS + 1)
 
 SEARCHED = 3
-"""How many tiles away treasures are looked for."""
+"""How many tiles away treasures are searched."""
+TILES_A_TURN = 2.2
+"""The tiles that a player draws in a turn on average."""
 
-# Tuned in games against `simple`.
+# Weights in points of an average colour, tuned in games of `greedy` against `simple`.
+SOFT_END = 0.29
+SOFT_ROUND = 0.36
+RIVALS = 1.4
+LATE = 0.21
+LEADER_OUT = 0.57
+OPEN_COLOR = 0.27
+REVOLT_FEAR = 0.32
+DEFENCE = 0.55
+LAST_TEMPLE = 0.11
+MONUMENT_YIELD = 0.32
 MONUMENT_NEXT = 0.2
 MONUMENT_LATER = 0.08
 TREASURE_NEAR = 0.25
@@ -73,17 +104,24 @@ ATTACK = 0.16
 THREAT = 0.097
 SUPPORTER = 0.29
 WAR_SLOPE = 1.2
+TILE_IN_HAND = 0.36
+SPARE_TILE = 0.42
+TILES_ALIKE = 0.43
+UNSEEN_TILE = 0.62
+TEMPLES_HELD = 0.11
+ACTION_LEFT = 0.73
+CATASTROPHE_KEPT = 0.64
 
 
 @rule
-def empty_of(s: State, cells: Cells) -> Cells:
+def empty_of(s: Position, cells: Cells) -> Cells:
     """Those of the cells on which nothing stands or lies."""
     return without(without(cells, links_of(s)), row_of(s.tiles, CATASTROPHE))
 
 
 @rule
-def hand_of(s: State, player: int, color: int, share: float) -> float:
-    """How many tiles of the colour a player holds, or should hold if he is not seen."""
+def hand_of(s: Position, player: int, color: int, share: float) -> float:
+    """The number of tiles of the colour that a player holds, or is expected to hold unseen."""
     return float(s.hands[player, color]) + share * float(s.hands[player, UNKNOWN])
 
 
@@ -96,9 +134,9 @@ def turned(x: Cells, n: np.uint64) -> Cells:
 
 @rule
 def squares_with(tiles: Cells, ground: Cells) -> tuple[int, int]:
-    """How many squares of one colour could be had with one more tile, and with two more.
+    """The number of squares of one colour that lack one tile, and that lack two.
 
-    At the right rim squares reach round to the next row: too rare to matter.
+    At the right rim squares wrap round to the next row: too rare to matter.
     """
     t0, t1, t2, t3 = tiles, turned(tiles, RIGHT), turned(tiles, BELOW), turned(tiles, ASLANT)
     room = both(
@@ -117,19 +155,19 @@ def squares_with(tiles: Cells, ground: Cells) -> tuple[int, int]:
 
 @rule
 def monument_gain(
-    s: State, seat: int, kingdom: Cells, color: int, weights: NDArray[np.float64]
+    s: Position, seat: int, kingdom: Cells, color: int, weights: NDArray[np.float64]
 ) -> float:
     """What a monument with this colour and the best other one left would pay the seat a turn."""
     best = 0.0
     for monument in range(len(MONUMENT_COLORS)):
-        first, second = MONUMENT_COLORS[monument, 0], MONUMENT_COLORS[monument, 1]
-        if s.monuments[monument] >= 0 or (first != color and second != color):
+        if s.monuments[monument] >= 0 or not has_color(monument, color):
             continue
         gain = 0.0
         for half in range(2):
-            player = leader_in(s, kingdom, MONUMENT_COLORS[monument, half])
+            paid = int(MONUMENT_COLORS[monument, half])
+            player = leader_in(s, kingdom, paid)
             if player == seat:
-                gain += weights[seat, MONUMENT_COLORS[monument, half]]
+                gain += weights[seat, paid]
             elif player != NOBODY:
                 gain -= 0.4
         best = max(best, gain)
@@ -138,7 +176,7 @@ def monument_gain(
 
 @rule
 def value_squares(
-    s: State, seat: int, kingdom: Cells, rounds: float, weights: NDArray[np.float64]
+    s: Position, seat: int, kingdom: Cells, rounds: float, weights: NDArray[np.float64]
 ) -> float:
     """Hopes of a monument for the seat in the kingdom, with the tiles of its hand."""
     hopes = 0.0
@@ -164,13 +202,13 @@ def value_squares(
 
 @rule
 def value_treasures(
-    s: State,
+    s: Position,
     kingdom: Cells,
     ground: Cells,
     weights: NDArray[np.float64],
     worths: NDArray[np.float64],
 ) -> None:
-    """A trader takes all treasures of his kingdom but one, and hopes for others nearby."""
+    """Adds the treasures of the kingdom but one, and those nearby, to its trader's worth."""
     player = leader_in(s, kingdom, GREEN)
     if player == NOBODY:
         return
@@ -185,9 +223,9 @@ def value_treasures(
     for _ in range(SEARCHED):
         reached = either(reached, both(grown(reached), ground))
         touched = both(grown(reached), outside)
-        if not meets(touched, touched):
+        if is_empty(touched):
             touched = both(linked(both(grown(reached), links), links), outside)
-        if meets(touched, touched):
+        if not is_empty(touched):
             worths[player] += hopes * (weights[player, WILD] if inside > 0 else 0.5)
             break
         hopes *= TREASURE_STEP
@@ -195,13 +233,13 @@ def value_treasures(
 
 @rule
 def war_chance(lead: float) -> float:
-    """The chance to win a conflict with so many more tiles than the other."""
+    """The chance to win a conflict with this many more tiles than the other."""
     return 1.0 / (1.0 + math.exp(-WAR_SLOPE * lead))
 
 
 @rule
 def value_border(
-    s: State,
+    s: Position,
     seat: int,
     mine: Cells,
     other: Cells,
@@ -209,10 +247,11 @@ def value_border(
     weights: NDArray[np.float64],
     held: NDArray[np.float64],
 ) -> float:
-    """Wars that one tile between two kingdoms would start: what the seat may hope and fear."""
+    """What the seat may hope and fear of the wars that a tile between two kingdoms would start."""
     total = 0.0
     for color in range(4):
-        if s.leaders[seat, color] < 0 or not holds(mine, s.leaders[seat, color]):
+        leader = int(s.leaders[seat, color])
+        if leader < 0 or not holds(mine, leader):
             continue
         rival = leader_in(s, other, color)
         if rival in (NOBODY, seat):
@@ -231,7 +270,7 @@ def value_border(
 
 @rule
 def value_borders(
-    s: State,
+    s: Position,
     seat: int,
     kingdoms: NDArray[np.uint64],
     found: int,
@@ -241,7 +280,7 @@ def value_borders(
     weights: NDArray[np.float64],
     held: NDArray[np.float64],
 ) -> float:
-    """The same for all kingdoms that could be united with one of the seat's."""
+    """The sum of `value_border` for all kingdoms that could be united with one of the seat's."""
     total = 0.0
     for k in range(found):
         mine = row_of(kingdoms, k)
@@ -249,46 +288,24 @@ def value_borders(
             if other != k:
                 between = both(both(grown(mine), grown(row_of(kingdoms, other))), ground)
                 between = without(between, crowded)
-                if meets(between, between):
+                if not is_empty(between):
                     total += value_border(
                         s, seat, mine, row_of(kingdoms, other), shares, weights, held
                     )
     return total
 
 
-TILES_A_TURN = 2.2
-
-# Tuned in games against `simple`.
-SOFT_END = 0.29
-SOFT_ROUND = 0.36
-RIVALS = 1.4
-LATE = 0.21
-LEADER_OUT = 0.57
-OPEN_COLOR = 0.27
-REVOLT_FEAR = 0.32
-DEFENCE = 0.55
-LAST_TEMPLE = 0.11
-MONUMENT_YIELD = 0.32
-TILE_IN_HAND = 0.36
-SPARE_TILE = 0.42
-TILES_ALIKE = 0.43
-UNSEEN_TILE = 0.62
-TEMPLES_HELD = 0.11
-ACTION_LEFT = 0.73
-CATASTROPHE_KEPT = 0.64
-
-
 @rule
-def rounds_left(s: State) -> float:
-    """About how many more turns each player has."""
+def rounds_left(s: Position) -> float:
+    """The estimated number of turns that each player still has."""
     by_bag = float(s.bag_end - s.bag_at) / (TILES_A_TURN * float(s.players))
     by_treasures = 1.5 * float(count(row_of(s.treasures, 0)) - FINAL_TREASURES)
     return max(0.5, min(by_bag, by_treasures))
 
 
 @rule
-def unseen_share(s: State, color: int) -> float:
-    """Which part of the tiles that nobody sees openly is of the colour."""
+def unseen_share(s: Position, color: int) -> float:
+    """The share of the colour in the tiles that are not known to the observer."""
     unseen = 0.0
     of_color = 0.0
     for c in range(4):
@@ -303,9 +320,9 @@ def unseen_share(s: State, color: int) -> float:
 
 @rule
 def coming_income(
-    s: State, kingdoms: NDArray[np.uint64], found: int, extra: NDArray[np.float64]
+    s: Position, kingdoms: NDArray[np.uint64], found: int, extra: NDArray[np.float64]
 ) -> None:
-    """Adds what the monuments bring when the turn that goes on is over."""
+    """Adds what the monuments bring at the end of the turn under way."""
     for monument in range(len(MONUMENT_COLORS)):
         corner = int(s.monuments[monument])
         if corner < 0:
@@ -314,7 +331,7 @@ def coming_income(
             kingdom = row_of(kingdoms, k)
             if holds(kingdom, corner):
                 for half in range(2):
-                    color = MONUMENT_COLORS[monument, half]
+                    color = int(MONUMENT_COLORS[monument, half])
                     player = leader_in(s, kingdom, color)
                     if player == NOBODY:
                         continue
@@ -323,11 +340,11 @@ def coming_income(
 
 
 @rule
-def beside_temples(s: State) -> NDArray[np.uint64]:
+def beside_temples(s: Position) -> NDArray[np.uint64]:
     """Rows of cells next to at least one, two, three and four temples."""
     table = np.zeros((4, WORDS), dtype=np.uint64)
     temples = row_of(s.tiles, RED)
-    while meets(temples, temples):
+    while not is_empty(temples):
         temple = first_of(temples)
         temples = without(temples, temple)
         around = without(grown(temple), temple)
@@ -341,7 +358,7 @@ def beside_temples(s: State) -> NDArray[np.uint64]:
 
 @rule
 def best_revolt(kingdom: Cells, ground: Cells, beside: NDArray[np.uint64]) -> int:
-    """The most temples that a leader placed into the kingdom could have beside him."""
+    """The most temples that a leader placed into the kingdom could have beside it."""
     cells = both(grown(kingdom), ground)
     most = 0
     for row in range(4):
@@ -351,21 +368,21 @@ def best_revolt(kingdom: Cells, ground: Cells, beside: NDArray[np.uint64]) -> in
 
 
 @rule
-def income_of(s: State, kingdom: Cells, color: int) -> int:
-    """How many points a turn monuments, and the wonder, bring a leader of the colour there."""
+def income_of(s: Position, kingdom: Cells, color: int) -> int:
+    """The points a turn that monuments and the wonder bring a leader of the colour there."""
     points = 0
     for monument in range(len(MONUMENT_COLORS)):
-        fits = MONUMENT_COLORS[monument, 0] == color or MONUMENT_COLORS[monument, 1] == color
-        if fits and s.monuments[monument] >= 0 and holds(kingdom, s.monuments[monument]):
+        corner = int(s.monuments[monument])
+        if corner >= 0 and has_color(monument, color) and holds(kingdom, corner):
             points += 1
-    if color == BLACK and s.wonder >= 0 and holds(kingdom, s.wonder):
+    if color == BLACK and s.wonder >= 0 and holds(kingdom, int(s.wonder)):
         points += 1
     return points
 
 
 @rule
 def value_leaders(
-    s: State,
+    s: Position,
     kingdom: Cells,
     ground: Cells,
     beside: NDArray[np.uint64],
@@ -376,7 +393,7 @@ def value_leaders(
 ) -> None:
     """Writes to `held` what each leader in the kingdom is worth.
 
-    He earns by his colour and by monuments, and is the safer the more temples stand beside him.
+    It earns by its colour and by monuments, and is the safer the more temples stand beside it.
     """
     king = leader_in(s, kingdom, BLACK)
     attack = best_revolt(kingdom, ground, beside)
@@ -388,8 +405,7 @@ def value_leaders(
             continue
         income = MONUMENT_YIELD * (rounds - 0.5) * float(income_of(s, kingdom, color))
         held[player, color] += LEADER_OUT + (OPEN_COLOR + income) * weights[player, color]
-        near = row_of(NEAR, s.leaders[player, color])
-        temples = count(both(near, row_of(s.tiles, RED)))
+        temples = count(temples_beside(s, int(s.leaders[player, color])))
         margin = float(temples) + DEFENCE * reds[player] - float(attack) - 1.0
         fear = REVOLT_FEAR / (1.0 + math.exp(margin))
         if temples == 1:
@@ -399,7 +415,7 @@ def value_leaders(
 
 @rule
 def value_hand(
-    s: State, player: int, weights: NDArray[np.float64], shares: NDArray[np.float64]
+    s: Position, player: int, weights: NDArray[np.float64], shares: NDArray[np.float64]
 ) -> float:
     """Tiles in hand are worth more for own leaders; those still to be drawn are as the unseen."""
     total = 0.0
@@ -419,7 +435,7 @@ def value_hand(
 
 
 @rule
-def standing(s: State, seat: int) -> float:
+def standing(s: Position, seat: int) -> float:
     """How well the seat stands against the others on a board at rest."""
     players = int(s.players)
     links = links_of(s)
@@ -486,15 +502,15 @@ def chance_below(n: int, share: float, limit: int) -> float:
 
 
 @rule
-def attack_chance(s: State, seat: int) -> float:
+def attack_chance(s: Position, seat: int) -> float:
     """The attacker's chance to win the conflict under way, as far as the seat can tell.
 
     Both are taken to commit all that helps: the seat's tiles are known, those of others unseen.
     """
-    color = int(s.color) if s.conflict == CIVIL_WAR else RED
+    color = counted_color(int(s.conflict), int(s.color))
     share = unseen_share(s, color)
-    attack = strength(s, s.attacker)
-    defence = strength(s, s.defender) + int(s.hands[s.defender, color])
+    attack = strength(s, int(s.attacker))
+    defence = strength(s, int(s.defender)) + int(s.hands[s.defender, color])
     hidden_defence = int(s.hands[s.defender, UNKNOWN])
     if s.committed >= 0:
         return chance_below(hidden_defence, share, attack + int(s.committed) - defence)
@@ -507,13 +523,13 @@ def attack_chance(s: State, seat: int) -> float:
 
 
 @rule
-def settle(s: State, seat: int, attack_wins: bool, log: Log) -> None:
-    """Ends the conflict under way as told, and the wars that follow it as is likelier."""
+def settle(s: Position, seat: int, attack_wins: bool, log: Log) -> None:
+    """Ends the conflict under way as given, and each war that follows as is likelier."""
     while True:
         log[0, 0] = 0
-        winner = s.attacker if attack_wins else s.defender
-        loser = s.defender if attack_wins else s.attacker
-        end_conflict(s, int(winner), int(loser), log)
+        attacker, defender = int(s.attacker), int(s.defender)
+        winner, loser = (attacker, defender) if attack_wins else (defender, attacker)
+        end_conflict(s, winner, loser, log)
         if not next_war(s):
             break
         attack_wins = attack_chance(s, seat) > 0.5
@@ -522,28 +538,24 @@ def settle(s: State, seat: int, attack_wins: bool, log: Log) -> None:
 
 
 @rule
-def next_war(s: State) -> bool:
-    """Begins the next war, if there is one, without asking anybody."""
+def next_war(s: Position) -> bool:
+    """Begins the next war, if there is one, without a choice among several."""
     if s.union < 0:
         return False
     wars = open_wars(s)[0]
     for color in range(4):
         if wars >> color & 1:
             attacker, defender = fighters(s, color)
-            s.conflict = CIVIL_WAR
-            s.color = color
-            s.attacker = attacker
-            s.defender = defender
-            s.committed = -1
+            write_conflict(s, CIVIL_WAR, color, attacker, defender)
             return True
     return False
 
 
 @rule
 def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
-    """How well the seat stands if it has nothing to answer before the board is at rest.
+    """How well the seat stands if it decides nothing before the board is at rest.
 
-    In a conflict it is the mean of what both ends leave the seat with.
+    In a conflict it is the mean of both outcomes by their chances.
     """
     s = at(states, i)
     if s.decision == OVER:
@@ -566,22 +578,22 @@ def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> 
 def worth(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 
-    Where the seat has to answer at once (a commitment, a monument, ...) its best answer counts.
+    Where the seat has to decide at once (a commitment, a monument, ...) its best choice counts.
     """
     # Each function below is called in one place only: all of it is compiled again at each.
     scratch = np.empty(2, dtype=states.dtype)
     log = np.zeros((ROWS, EVENTS), dtype=np.int16)
-    answers = np.empty(ACTIONS, dtype=np.int16)
+    choices = np.empty(ACTIONS, dtype=np.int16)
     s = at(states, i)
-    asked = s.actor == seat and s.decision != ACTION
-    number = legal_numbers(s, answers) if asked else 1
+    decides = s.actor == seat and s.decision != ACTION
+    number = legal_numbers(s, choices) if decides else 1
     # As wide as others call `apply` with, or all rules would be compiled once more for this.
     last: Any = np.int64(1)
     best = -1e9
     for n in range(number):
         scratch[1] = states[i]
-        if asked:
-            action: Any = np.int64(answers[n])
+        if decides:
+            action: Any = np.int64(choices[n])
             apply(scratch, last, action, log)
         best = max(best, mean_worth(scratch, 1, seat, scratch, log))
     return best

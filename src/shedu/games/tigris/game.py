@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from shedu.game import Event, Game, Random, Result, State, States, Value
 from shedu.games.tigris import codec, evaluation, terminal
-from shedu.games.tigris.heuristic import like_all
+from shedu.games.tigris.heuristic import rate_all
 from shedu.games.tigris.rules.actions import SPACE
 from shedu.games.tigris.rules.board import CELL
 from shedu.games.tigris.rules.events import EventKind
@@ -77,10 +77,10 @@ class TigrisAdvice:
     evaluate: Callable[[States, int, int], float] = staticmethod(evaluation.worth)
 
     def heuristic(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
-        """How much the heuristic likes each of the actor's legal actions."""
-        liked = np.empty(len(actions))
-        like_all(observed, 0, actions, liked)
-        return liked
+        """The rating of each of the actor's legal actions by the rule of thumb."""
+        rating = np.empty(len(actions))
+        rate_all(observed, 0, actions, rating)
+        return rating
 
 
 GAME = Game(rules=TigrisRules(), table=TigrisTable(), plain=terminal, advice=TigrisAdvice())

@@ -112,7 +112,7 @@ def value_words(option: str) -> Mapping[str, str]:
         "revolt_prize": {"red": _("a red point"), "wild": _("a point of any colour")},
         "war_choice": {
             "active": _("the player whose turn it is"),
-            "involved": _("the first player in turn who is in one, among his own"),
+            "involved": _("the first player in turn who is in one, among their own"),
         },
         "replace_draw": {"same": _("draw as many"), "six": _("fill the hand to six")},
         "leader_moves": {

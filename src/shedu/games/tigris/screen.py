@@ -20,10 +20,17 @@ from shedu.display import (
 )
 from shedu.game import State
 from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
-from shedu.games.tigris.rules import actions as a
-from shedu.games.tigris.rules import queries
-from shedu.games.tigris.rules.actions import COMMIT_N, SPACE
-from shedu.games.tigris.rules.board import CELLS, NAMES, NEAR, cells_in
+from shedu.games.tigris.rules.actions import (
+    BUILDING_NAMES,
+    LEADER_NAMES,
+    LETTERS,
+    SPACE,
+    TILE_NAMES,
+    Move,
+    MoveKind,
+)
+from shedu.games.tigris.rules.board import NAMES, cells_in
+from shedu.games.tigris.rules.conflict import supporters_at
 from shedu.games.tigris.rules.options import (
     BOARD,
     BUILDINGS,
@@ -42,11 +49,13 @@ from shedu.games.tigris.rules.position import (
     RED,
     REVOLT,
     WILD,
+    counted_color,
 )
 from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
-from shedu.kit import conflict_view, final_scores
+from shedu.kit import conflict_view
+from shedu.kit import final_scores as scores
 from shedu.kit.dynasties import DARKS
 from shedu.kit.phrases import capital, end_of_treasures
 
@@ -56,7 +65,7 @@ CATASTROPHE_KEY = "c"
 
 def tile_drawing(color: int) -> Drawing:
     """A tile of a colour."""
-    return Drawing([(a.TILE_NAMES[color], "")])
+    return Drawing([(TILE_NAMES[color], "")])
 
 
 def player_drawing(player: int) -> Drawing:
@@ -71,7 +80,7 @@ def monument_drawing(below: int, above: int) -> Drawing:
 
 def building_drawing(color: int) -> Drawing:
     """The civilization building of a colour."""
-    return Drawing([(a.BUILDING_NAMES[color].replace(" ", "-"), "")])
+    return Drawing([(BUILDING_NAMES[color].replace(" ", "-"), "")])
 
 
 WONDER = Drawing([("wonder", "")], 60)
@@ -81,13 +90,13 @@ CATASTROPHE = Drawing([("catastrophe", "")])
 
 def leader_drawing(player: int, color: int) -> Drawing:
     """A player's leader of a colour."""
-    return Drawing([(a.LEADER_NAMES[color], ""), (f"sign-{PLAYER_NAMES[player]}", DARKS[color])])
+    return Drawing([(LEADER_NAMES[color], ""), (f"sign-{PLAYER_NAMES[player]}", DARKS[color])])
 
 
 def controls() -> Controls:
     """Turns are ended; tiles are replaced with a picker."""
     several = MultiPiece(
-        word="replace",
+        word=str(MoveKind.REPLACE),
         text=_("Replace tiles"),
         hint=_("Pick the tiles that you want to replace."),
     )
@@ -96,75 +105,71 @@ def controls() -> Controls:
         (" ".join(LEADER_KEYS), _("Pick the priest, farmer, trader or king")),
         (CATASTROPHE_KEY, _("Pick a catastrophe")),
     )
-    return Controls(ends=a.SPACE.texts[a.END_TURN], several=several, keys=keys)
+    return Controls(ends=str(MoveKind.END_TURN), several=several, keys=keys)
 
 
-def ghost(player: int, action: int) -> Drawing:
-    """What a player's action would put on the board."""
-    if action < a.LEADER:
-        return tile_drawing(action // CELLS)
-    if action < a.CATASTROPHE_AT:
-        return leader_drawing(player, (action - a.LEADER) // CELLS)
-    if action < a.WITHDRAW:
-        return CATASTROPHE
-    if a.BUILD <= action < a.MONUMENT_AT:
-        return building_drawing((action - a.BUILD) // CELLS)
-    if a.MONUMENT_AT <= action < a.WONDER_AT:
-        return monument_drawing(*MONUMENT_COLORS[(action - a.MONUMENT_AT) // CELLS].tolist())
-    if a.WONDER_AT <= action < a.DECLINE:
-        return WONDER
-    if a.TREASURE_AT <= action < a.FAVOR_OF:
-        return TREASURE
-    if a.WAR_OF <= action < a.BUILD:
-        return Drawing([(a.LEADER_NAMES[action - a.WAR_OF], "")])
-    if action >= a.FAVOR_OF:
-        return tile_drawing(action - a.FAVOR_OF)
+def ghost(observed: State, action: int) -> Drawing:
+    """The piece that the action would put on the board."""
+    move = SPACE.decode(action)
+    match move.kind:
+        case MoveKind.TILE | MoveKind.FAVOR:
+            return tile_drawing(move.color)
+        case MoveKind.LEADER:
+            return leader_drawing(int(observed[0]["actor"]), move.color)
+        case MoveKind.CATASTROPHE:
+            return CATASTROPHE
+        case MoveKind.WAR:
+            return Drawing([(LEADER_NAMES[move.color], "")])
+        case MoveKind.BUILDING:
+            return building_drawing(move.color)
+        case MoveKind.MONUMENT:
+            return monument_drawing(*MONUMENT_COLORS[move.monument].tolist())
+        case MoveKind.WONDER:
+            return WONDER
+        case MoveKind.TREASURE:
+            return TREASURE
     return Drawing()
 
 
 def button(action: int) -> str:
     """What a button says that plays the action; it may begin with a small letter."""
-    if a.WITHDRAW <= action < a.REPLACE:
-        leader = words.leader_word(action - a.WITHDRAW)
-        return _("Withdraw the {leader}").format(leader=leader)
-    if action == a.END_TURN:
-        return _("End turn")
-    if a.COMMIT_N <= action < a.WAR_OF:
-        return ngettext(
-            "Commit {number} tile", "Commit {number} tiles", n := action - a.COMMIT_N
-        ).format(number=n)
-    if a.WAR_OF <= action < a.BUILD:
-        color = action - a.WAR_OF
-        return _("War of the {leaders}").format(leaders=words.leaders_word(color))
-    if action >= a.FAVOR_OF:
-        return words.points_text(action - a.FAVOR_OF, 1)
-    if action == a.DECLINE:
-        return _("Decline")
-    if a.REPLACE <= action < a.END_TURN:
-        return _("Replace")
-    return _piece_button(action)
+    move = SPACE.decode(action)
+    match move.kind:
+        case MoveKind.WITHDRAW:
+            leader = words.leader_word(move.color)
+            return _("Withdraw the {leader}").format(leader=leader)
+        case MoveKind.REPLACE:
+            return _("Replace")
+        case MoveKind.END_TURN:
+            return _("End turn")
+        case MoveKind.COMMIT:
+            text = ngettext("Commit {number} tile", "Commit {number} tiles", move.number)
+            return text.format(number=move.number)
+        case MoveKind.WAR:
+            return _("War of the {leaders}").format(leaders=words.leaders_word(move.color))
+        case MoveKind.DECLINE:
+            return _("Decline")
+        case MoveKind.FAVOR:
+            return words.points_text(move.color, 1)
+    return _("{piece} on {place}").format(piece=_piece(move), place=words.place(move.cell))
 
 
-def _piece_button(action: int) -> str:
-    """For actions that put a piece on a cell."""
-    place = NAMES[(action - (a.WONDER_AT if a.WONDER_AT <= action < a.DECLINE else 0)) % CELLS]
-    if action < a.LEADER:
-        piece = words.tile_word(action // CELLS)
-    elif action < a.CATASTROPHE_AT:
-        piece = words.leader_word((action - a.LEADER) // CELLS)
-    elif action < a.WITHDRAW:
-        piece, place = _("catastrophe"), NAMES[action - a.CATASTROPHE_AT]
-    elif action < a.MONUMENT_AT:
-        piece = words.building_word((action - a.BUILD) // CELLS)
-        place = NAMES[(action - a.BUILD) % CELLS]
-    elif action < a.WONDER_AT:
-        piece = words.monument_word((action - a.MONUMENT_AT) // CELLS)
-        place = NAMES[(action - a.MONUMENT_AT) % CELLS]
-    elif action < a.DECLINE:
-        piece = _("wonder")
-    else:
-        piece, place = _("treasure"), NAMES[action - a.TREASURE_AT]
-    return _("{piece} on {place}").format(piece=piece, place=place)
+def _piece(move: Move) -> str:
+    """What a move puts on its cell, or takes from there."""
+    match move.kind:
+        case MoveKind.TILE:
+            return words.tile_word(move.color)
+        case MoveKind.LEADER:
+            return words.leader_word(move.color)
+        case MoveKind.BUILDING:
+            return words.building_word(move.color)
+        case MoveKind.MONUMENT:
+            return words.monument_word(move.monument)
+        case MoveKind.WONDER:
+            return _("wonder")
+        case MoveKind.TREASURE:
+            return _("treasure")
+    return _("catastrophe")
 
 
 def pieces(observed: State, seat: int) -> list[Piece]:
@@ -178,11 +183,11 @@ def _tiles(observed: State, seat: int) -> list[Piece]:
     return [
         Piece(
             kind="tile",
-            group=a.TILE_NAMES[color],
+            group=TILE_NAMES[color],
             key=str(number),
             drawing=tile_drawing(color),
             text=capital(words.tile_word(color)),
-            letter=a.LETTERS[color],
+            letter=LETTERS[color],
         )
         for number, color in enumerate(colors, 1)
     ]
@@ -193,16 +198,17 @@ def _leaders(observed: State, seat: int) -> list[Piece]:
     return [
         Piece(
             kind="leader",
-            group=a.LEADER_NAMES[color],
+            group=LEADER_NAMES[color],
             key=LEADER_KEYS[color],
             drawing=leader_drawing(seat, color),
             text=capital(words.leader_word(color)),
             note=place and _("on {place}").format(place=place),
             place=place,
-            back=a.SPACE.texts[a.WITHDRAW + color],
-            back_text=button(a.WITHDRAW + color),
+            back=SPACE.texts[withdrawal],
+            back_text=button(withdrawal),
         )
         for color, place in enumerate(places)
+        for withdrawal in [SPACE.encode(Move(MoveKind.WITHDRAW, color))]
     ]
 
 
@@ -218,10 +224,10 @@ def _catastrophe(observed: State, seat: int) -> Piece:
     )
 
 
-def person(player: int, shown: Mapping[str, Any], name: str) -> PlayerPanel:
-    """A player as others see him, from what the page shows."""
+def player_panel(player: int, shown: Mapping[str, Any], name: str) -> PlayerPanel:
+    """A player as others see them, from what the page shows."""
     size, left = shown["hand_size"], shown["catastrophes"]
-    off = [color for color, kind in enumerate(a.LEADER_NAMES) if shown["leaders"][kind] is None]
+    off = [color for color, kind in enumerate(LEADER_NAMES) if shown["leaders"][kind] is None]
     return PlayerPanel(
         name=name,
         symbol=words.symbol_word(player),
@@ -254,7 +260,7 @@ def _points(points: list[int]) -> list[PointCount]:
     ]
 
 
-def left(observed: State) -> list[SupplyCount]:
+def supplies(observed: State) -> list[SupplyCount]:
     """The treasures left, and what can still be built."""
     record = observed[0]
     number = len(cells_in(record["treasures"][0]))
@@ -300,30 +306,30 @@ def _wonder_left(observed: State) -> list[SupplyCount]:
     return [SupplyCount(drawing=WONDER, text=_("The wonder can be built."))]
 
 
-def ending(observed: State, names: Sequence[str]) -> FinalScores:
+def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
     """The final scores, best first: points by colour and what the treasures added."""
     symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
     headings = [
         LabelledDrawing(tile_drawing(color), capital(words.color_word(color))) for color in range(4)
     ]
     prizes = bool(observed[0]["options"][REVOLT_PRIZE])
-    return final_scores.ending(observed, names, symbols, headings, prizes=prizes)
+    return scores.ending(observed, names, symbols, headings, prizes=prizes)
 
 
 def conflict(observed: State, names: Sequence[str], seat: int | None) -> ConflictView | None:
-    """The conflict under way as a page shows it to the seat; None where there is none."""
+    """The conflict under way as a page shows it to the seat; None without one."""
     record = observed[0]
     if record["decision"] != COMMIT:
         return None
     kind, color = int(record["conflict"]), int(record["color"])
-    tiles = words.counted_color(kind, color)
+    tiles = counted_color(kind, color)
     most = int(record["hands"][record["actor"], tiles])
     return conflict_view.conflict(
         observed,
         names,
         seat,
         (_fighter(observed, "attacker"), _fighter(observed, "defender")),
-        SPACE.texts[COMMIT_N : COMMIT_N + most + 1],
+        [SPACE.texts[SPACE.encode(Move(MoveKind.COMMIT, number=n))] for n in range(most + 1)],
         partial(words.tiles_text, tiles),
         title=words.conflict_word(kind, color),
         counts=_counts(kind, color),
@@ -340,23 +346,15 @@ def _counts(kind: int, color: int) -> str:
     return _("{tiles} linked to each leader on its own side count.").format(tiles=tiles)
 
 
-def counted(observed: State, player: int) -> list[int]:
-    """The cells of the tiles that count for a player in the conflict under way."""
+def _fighter(observed: State, role: str) -> conflict_view.Fighter:
+    """The leader that attacks or defends."""
     record = observed[0]
-    color = int(record["color"])
-    if record["conflict"] == REVOLT:
-        return cells_in(NEAR[int(record["leaders"][player, color])] & record["tiles"][RED])
-    return cells_in(queries.supporters(observed, 0, player, color))
-
-
-def _fighter(observed: State, side: str) -> conflict_view.Fighter:
-    """The leader who attacks or defends."""
-    record = observed[0]
-    player, color = int(record[side]), int(record["color"])
+    player, color = int(record[role]), int(record["color"])
+    supporters = cells_in(supporters_at(observed, 0, player))
     return conflict_view.Fighter(
         leader=words.leader_word(color),
         drawing=leader_drawing(player, color),
         place=NAMES[int(record["leaders"][player, color])],
-        places=[NAMES[cell] for cell in counted(observed, player)],
-        strength=int(queries.strength_of(observed, 0, player)),
+        places=[NAMES[cell] for cell in supporters],
+        strength=len(supporters),
     )

@@ -12,7 +12,6 @@ import numpy as np
 from rich.markup import escape
 
 from shedu.game import State
-from shedu.games.tigris.rules import queries
 from shedu.games.tigris.rules.actions import LETTERS
 from shedu.games.tigris.rules.board import (
     COLUMNS,
@@ -25,6 +24,8 @@ from shedu.games.tigris.rules.board import (
     TAKEN_FIRST,
     in_row,
 )
+from shedu.games.tigris.rules.conflict import war_supporters_at
+from shedu.games.tigris.rules.kingdoms import kingdoms_of
 from shedu.games.tigris.rules.options import (
     BOARD,
     BUILDINGS,
@@ -196,7 +197,7 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
 
 
 def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]) -> list[str]:
-    """Two lines on a player: who he is, and what he has."""
+    """Two lines on a player: who they are, and what they have."""
     active = record["decision"] != OVER and player == record["active"]
     name = escape(names[player])
     you = " " + _("(you)") if player == seat else ""
@@ -253,7 +254,7 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
     record = observed[0]
     rows = [[_("kingdom"), _("leader"), _("on"), _("in a war"), _("in a revolt")]]
     kingdoms = np.zeros((len(names) * 4, 3), dtype=np.uint64)
-    for number in range(queries.kingdoms_of(observed, 0, kingdoms)):
+    for number in range(kingdoms_of(observed, 0, kingdoms)):
         first = str(number + 1)
         for player, color in np.argwhere(record["leaders"][: len(names)] >= 0).tolist():
             cell = int(record["leaders"][player, color])
@@ -262,9 +263,9 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
             leader = f"[{LEADER_STYLES[color]}] {PLAYER_LETTERS[player]}{LEADER_LETTERS[color]} [/]"
             who = f"{leader} {words.leader_word(color)}, {escape(names[player])}"
             temples = int(np.bitwise_count(NEAR[cell] & record["tiles"][RED]).sum())
-            war = sum(int(w).bit_count() for w in queries.supporters(observed, 0, player, color))
-            told = [words.tiles_text(color, war), words.tiles_text(RED, temples)]
-            rows.append([first, who, NAMES[cell], *told])
+            war = sum(int(w).bit_count() for w in war_supporters_at(observed, 0, player, color))
+            support = [words.tiles_text(color, war), words.tiles_text(RED, temples)]
+            rows.append([first, who, NAMES[cell], *support])
             first = ""
     return rows
 

@@ -10,9 +10,9 @@ from shedu.game import State
 from shedu.games.tigris.drawing import artwork, masonry
 from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
 from shedu.games.tigris.drawing.ground import CELL, Layout, border, ground, symbol_at
-from shedu.games.tigris.rules import queries
 from shedu.games.tigris.rules.actions import BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.rules.board import NAMES, NEAR, SQUARE, cells_in
+from shedu.games.tigris.rules.kingdoms import kingdom_of
 from shedu.games.tigris.rules.options import BOARD
 from shedu.games.tigris.rules.position import (
     COLORS,
@@ -204,7 +204,7 @@ def kingdoms_of(observed: State) -> list[set[int]]:
     found: list[set[int]] = []
     for cell in sorted(Scene.of(observed).leaders):
         if not any(cell in kingdom for kingdom in found):
-            found.append(set(cells_in(queries.kingdom_of(observed, 0, cell))))
+            found.append(set(cells_in(kingdom_of(observed, 0, cell))))
     return found
 
 

@@ -59,7 +59,7 @@ CELL: dict[str, int] = {name: cell for cell, name in enumerate(NAMES)}
 """The number of each name."""
 
 
-def cell_set(cells: list[int]) -> NDArray[np.uint64]:
+def cell_set(cells: Sequence[int]) -> NDArray[np.uint64]:
     """The set of these cells as three words."""
     words = [0, 0, 0]
     for cell in cells:
@@ -192,6 +192,12 @@ def without(x: Cells, y: Cells) -> Cells:
 def meets(x: Cells, y: Cells) -> bool:
     """Whether the sets share a cell."""
     return bool((x[0] & y[0]) | (x[1] & y[1]) | (x[2] & y[2]))
+
+
+@rule
+def is_empty(x: Cells) -> bool:
+    """Whether the set has no cells."""
+    return not x[0] | x[1] | x[2]
 
 
 @rule

@@ -17,6 +17,7 @@ from shedu.games.tigris.rules.board import (
     either,
     grown,
     holds,
+    is_empty,
     linked,
     meets,
     nth,
@@ -28,11 +29,12 @@ from shedu.games.tigris.rules.position import (
     NOBODY,
     NOWHERE,
     PLAYERS,
-    State,
+    RED,
+    Position,
     leader_cells,
     links_of,
 )
-from shedu.jit import rule
+from shedu.jit import entry, rule
 
 MOST_KINGDOMS = 4 * PLAYERS
 Beside: TypeAlias = tuple[Cells, Cells, Cells]
@@ -46,13 +48,19 @@ def first_of(x: Cells) -> Cells:
 
 
 @rule
-def kingdom_at(s: State, cell: int) -> Cells:
+def kingdom_at(s: Position, cell: int) -> Cells:
     """All that is linked with the piece on this cell."""
     return linked(row_of(BIT, cell), links_of(s))
 
 
 @rule
-def leader_in(s: State, kingdom: Cells, color: int) -> int:
+def kingdom_with(s: Position, cell: int) -> Cells:
+    """All that a piece on this cell would be linked with, the cell included."""
+    return linked(row_of(BIT, cell), either(row_of(BIT, cell), links_of(s)))
+
+
+@rule
+def leader_in(s: Position, kingdom: Cells, color: int) -> int:
     """The player whose leader of the colour stands in the kingdom, or nobody."""
     for player in range(int(s.players)):
         cell = int(s.leaders[player, color])
@@ -62,7 +70,7 @@ def leader_in(s: State, kingdom: Cells, color: int) -> int:
 
 
 @rule
-def leader_or_king(s: State, kingdom: Cells, color: int) -> int:
+def leader_or_king(s: Position, kingdom: Cells, color: int) -> int:
     """Who gains a point of the colour in the kingdom: its leader's player, else the king's."""
     player = leader_in(s, kingdom, color)
     if player == NOBODY:
@@ -71,13 +79,13 @@ def leader_or_king(s: State, kingdom: Cells, color: int) -> int:
 
 
 @rule
-def kingdoms_beside(s: State, cell: int) -> int:
-    """How many kingdoms, as they stand, touch the cell."""
+def kingdoms_beside(s: Position, cell: int) -> int:
+    """The number of kingdoms, as they stand, that touch the cell."""
     links = links_of(s)
     leaders = leader_cells(s)
     around = both(row_of(NEAR, cell), links)
     kingdoms = 0
-    while meets(around, around):
+    while not is_empty(around):
         group = linked(first_of(around), links)
         around = without(around, group)
         if meets(group, leaders):
@@ -100,7 +108,7 @@ def one_more(beside: Beside, border: Cells) -> Beside:
 
 @rule
 def one_less(beside: Beside, border: Cells) -> Beside:
-    """Takes one of the counted kingdoms out again; more than two are no longer told apart."""
+    """Takes one of the counted kingdoms out again; more than two are not counted."""
     one, two, three = beside
     return either(without(one, border), two), either(without(two, border), three), three
 
@@ -109,12 +117,12 @@ def one_less(beside: Beside, border: Cells) -> Beside:
 def count_kingdoms(
     links: Cells, leaders: Cells, kingdoms: NDArray[np.uint64]
 ) -> tuple[int, Beside]:
-    """Finds the kingdoms among `links` and writes each to a row; how many there are, and the
+    """Finds the kingdoms among `links` and writes each to a row; returns their number and the
     cells beside them.
     """
     found = 0
     beside = (EMPTY, EMPTY, EMPTY)
-    while meets(leaders, leaders):
+    while not is_empty(leaders):
         kingdom = linked(first_of(leaders), links)
         leaders = without(leaders, kingdom)
         for word in range(WORDS):
@@ -125,14 +133,26 @@ def count_kingdoms(
 
 
 @rule
-def temples_beside(s: State, cell: int) -> bool:
-    """Whether a face-up temple is next to the cell."""
-    return meets(row_of(NEAR, cell), row_of(s.tiles, 0))
+def find_kingdoms(s: Position, kingdoms: NDArray[np.uint64]) -> int:
+    """Writes each kingdom to a row of `kingdoms`; returns their number, `MOST_KINGDOMS` at most."""
+    return count_kingdoms(links_of(s), leader_cells(s), kingdoms)[0]
 
 
 @rule
-def take_up(s: State, player: int, color: int) -> int:
+def temples_beside(s: Position, cell: int) -> Cells:
+    """The face-up temples next to the cell."""
+    return both(row_of(NEAR, cell), row_of(s.tiles, RED))
+
+
+@rule
+def take_up(s: Position, player: int, color: int) -> int:
     """Takes a leader off the board and returns the cell it stood on."""
     cell = int(s.leaders[player, color])
     s.leaders[player, color] = NOWHERE
     return cell
+
+
+kingdom_of = entry(kingdom_at)
+kingdoms_of = entry(find_kingdoms)
+kingdoms_beside_at = entry(kingdoms_beside)
+take_up_at = entry(take_up)

@@ -5,20 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.rules.actions import (
-    BUILD,
-    COMMIT_N,
-    DECLINE,
-    END_TURN,
-    FAVOR_OF,
-    MONUMENT_AT,
-    REPLACE,
-    REPLACE_NUMBER,
-    TREASURE_AT,
-    WAR_OF,
-    WITHDRAW,
-    WONDER_AT,
-)
+from shedu.game import States
+from shedu.games.tigris.rules import actions, options, position
 from shedu.games.tigris.rules.board import (
     BIT,
     CELLS,
@@ -34,8 +22,8 @@ from shedu.games.tigris.rules.board import (
     either,
     grown,
     holds,
+    is_empty,
     linked,
-    meets,
     nth_bit,
     row_of,
     without,
@@ -50,23 +38,15 @@ from shedu.games.tigris.rules.kingdoms import (
     one_less,
     one_more,
 )
-from shedu.games.tigris.rules.options import BOARD, ENGLISH, LEADER_MOVES, WITHDRAW_FIRST
 from shedu.games.tigris.rules.position import (
-    ACTION,
     BLUE,
-    BUILDING,
     CATASTROPHE,
-    CIVIL_WAR,
-    COMMIT,
-    FAVOR,
-    MONUMENT,
-    MONUMENT_COLORS,
+    MONUMENTS,
     RED,
-    TREASURE,
-    WAR,
-    State,
-    States,
+    Position,
+    counted_color,
     face_up,
+    has_color,
     leader_cells,
     tiles_that_link,
 )
@@ -80,7 +60,7 @@ from shedu.games.tigris.rules.treasures import treasures_due
 from shedu.jit import at, rule
 
 OPEN_ROWS = 9
-"""Rows of open cells, as the numbers run: tiles and leaders by colour, then catastrophes."""
+"""The rows of `find_open`: tiles by colour, leaders by colour, catastrophes."""
 CATASTROPHES = 8
 
 
@@ -105,10 +85,10 @@ def beside_two_without(
     left = one_less(beside, border_of(kingdom))
     if count(both(row_of(NEAR, leader), rest)) <= 1:
         # It holds nothing together: what is left of its kingdom, if anything, stays in one piece.
-        if meets(others, others):
+        if not is_empty(others):
             left = one_more(left, border_of(rest))
         return left[1]
-    while meets(others, others):
+    while not is_empty(others):
         piece = linked(first_of(others), rest)
         others = without(others, piece)
         left = one_more(left, border_of(piece))
@@ -116,17 +96,17 @@ def beside_two_without(
 
 
 @rule
-def find_open(s: State, open_cells: NDArray[np.uint64]) -> None:
+def find_open(s: Position, open_cells: NDArray[np.uint64]) -> None:
     """Fills the rows of `open_cells` for the actor's decision `action`."""
-    board = int(s.options[BOARD])
+    board = int(s.options[options.BOARD])
     player = int(s.actor)
     leaders = leader_cells(s)
     links = either(tiles_that_link(s), leaders)
     taken = either(links, row_of(s.tiles, CATASTROPHE))
     kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
     found, beside = count_kingdoms(links, leaders, kingdoms)
-    _one, two, three = beside
-    crowded = either(taken, three)
+    _one, beside_two, beside_three = beside
+    crowded = either(taken, beside_three)
     land = row_of(LAND, board)
     for color in range(4):
         ground = row_of(RIVER, board) if color == BLUE else land
@@ -136,8 +116,8 @@ def find_open(s: State, open_cells: NDArray[np.uint64]) -> None:
     for color in range(4):
         cell = int(s.leaders[player, color])
         if cell < 0:
-            put(open_cells, 4 + color, without(ground, two))
-        elif s.options[LEADER_MOVES] == WITHDRAW_FIRST:
+            put(open_cells, 4 + color, without(ground, beside_two))
+        elif s.options[options.LEADER_MOVES] == options.WITHDRAW_FIRST:
             put(open_cells, 4 + color, EMPTY)
         else:
             lifted = beside_two_without(cell, leaders, beside, kingdoms, found)
@@ -146,21 +126,23 @@ def find_open(s: State, open_cells: NDArray[np.uint64]) -> None:
 
 
 @rule
-def catastrophe_cells(s: State, taken: Cells) -> Cells:
+def catastrophe_cells(s: Position, taken: Cells) -> Cells:
     """Empty cells, and face-up tiles that bear no treasure and no building."""
-    empty = without(either(row_of(LAND, s.options[BOARD]), row_of(RIVER, s.options[BOARD])), taken)
+    board = int(s.options[options.BOARD])
+    empty = without(either(row_of(LAND, board), row_of(RIVER, board)), taken)
     cells = without(either(empty, face_up(s)), row_of(s.treasures, 0))
     for color in range(4):
-        if s.buildings[color] >= 0:
-            cells = without(cells, row_of(BIT, s.buildings[color]))
+        building = int(s.buildings[color])
+        if building >= 0:
+            cells = without(cells, row_of(BIT, building))
     return cells
 
 
 @rule
-def legal_actions(s: State, out: NDArray[np.int16]) -> int:
+def legal_actions(s: Position, out: NDArray[np.int16]) -> int:
     """The decision `action` (section 4)."""
     if s.actions_left == 0:
-        out[0] = END_TURN
+        out[0] = actions.END_TURN
         return 1
     open_cells = np.empty((OPEN_ROWS, WORDS), dtype=np.uint64)
     find_open(s, open_cells)
@@ -169,7 +151,7 @@ def legal_actions(s: State, out: NDArray[np.int16]) -> int:
         n = write_cells(row_of(open_cells, block), block * CELLS, out, n)
     for color in range(4):
         if s.leaders[s.actor, color] >= 0:
-            out[n] = WITHDRAW + color
+            out[n] = actions.WITHDRAW + color
             n += 1
     hand = s.hands[s.actor]
     for r in range(hand[0] + 1):
@@ -177,9 +159,9 @@ def legal_actions(s: State, out: NDArray[np.int16]) -> int:
             for g in range(hand[2] + 1):
                 for k in range(hand[3] + 1):
                     if r + b + g + k > 0:
-                        out[n] = REPLACE + REPLACE_NUMBER[r, b, g, k]
+                        out[n] = actions.REPLACE + actions.REPLACE_NUMBER[r, b, g, k]
                         n += 1
-    out[n] = END_TURN
+    out[n] = actions.END_TURN
     return n + 1
 
 
@@ -196,70 +178,68 @@ def write_cells(cells: Cells, base: int, out: NDArray[np.int16], n: int) -> int:
 
 
 @rule
-def legal_commitments(s: State, out: NDArray[np.int16]) -> int:
+def legal_commitments(s: Position, out: NDArray[np.int16]) -> int:
     """The decision `commit` (section 6)."""
-    defends = s.committed >= 0
-    color = s.color if s.conflict == CIVIL_WAR else RED
-    held = int(s.hands[s.actor, color])
-    lacking = 0
-    if s.options[ENGLISH] != 0:
-        attack = strength(s, s.attacker) + max(0, int(s.committed))
-        lacking = attack - strength(s, s.defender)
-        if not defends:
-            lacking = 1 - lacking
+    held = int(s.hands[s.actor, counted_color(int(s.conflict), int(s.color))])
+    least, most = 0, held
+    if s.options[options.ENGLISH]:
+        attack = strength(s, int(s.attacker))
+        defence = strength(s, int(s.defender))
+        if s.committed < 0:
+            least = defence + 1 - attack  # what wins against the board
+        else:
+            least = most = attack + int(s.committed) - defence  # what makes a tie
     n = 0
     for number in range(held + 1):
-        helps = number == lacking if defends else number >= lacking
-        if number == 0 or s.options[ENGLISH] == 0 or helps:
-            out[n] = COMMIT_N + number
+        if number == 0 or least <= number <= most:
+            out[n] = actions.COMMIT_N + number
             n += 1
     return n
 
 
 @rule
-def legal_monuments(s: State, out: NDArray[np.int16]) -> int:
+def legal_monuments(s: Position, out: NDArray[np.int16]) -> int:
     """The decision `monument` (section 5)."""
     color = placed_color(s)
     n = 0
-    for monument in range(len(MONUMENT_COLORS)):
-        fits = MONUMENT_COLORS[monument, 0] == color or MONUMENT_COLORS[monument, 1] == color
-        if fits and s.monuments[monument] < 0:
-            n = write_cells(squares(s), MONUMENT_AT + monument * CELLS, out, n)
-    n = write_cells(wonder_centers(s), WONDER_AT, out, n)
-    out[n] = DECLINE
+    for monument in range(len(MONUMENTS)):
+        if s.monuments[monument] < 0 and has_color(monument, color):
+            n = write_cells(squares(s), actions.MONUMENT_AT + monument * CELLS, out, n)
+    n = write_cells(wonder_centers(s), actions.WONDER_AT, out, n)
+    out[n] = actions.DECLINE
     return n + 1
 
 
 @rule
-def legal_numbers(s: State, out: NDArray[np.int16]) -> int:
+def legal_numbers(s: Position, out: NDArray[np.int16]) -> int:
     """Writes the legal actions of the decision that stands in the record, sorted."""
     n = 0
-    if s.decision == ACTION:
+    if s.decision == position.ACTION:
         n = legal_actions(s, out)
-    elif s.decision == COMMIT:
+    elif s.decision == position.COMMIT:
         n = legal_commitments(s, out)
-    elif s.decision == WAR:
+    elif s.decision == position.WAR:
         wars = open_wars(s)[0]
         for color in range(4):
             if wars >> color & 1:
-                out[n] = WAR_OF + color
+                out[n] = actions.WAR_OF + color
                 n += 1
-    elif s.decision == BUILDING:
-        n = write_cells(building_cells(s), BUILD + placed_color(s) * CELLS, out, 0)
-        out[n] = DECLINE
+    elif s.decision == position.BUILDING:
+        n = write_cells(building_cells(s), actions.BUILD + placed_color(s) * CELLS, out, 0)
+        out[n] = actions.DECLINE
         n += 1
-    elif s.decision == MONUMENT:
+    elif s.decision == position.MONUMENT:
         n = legal_monuments(s, out)
-    elif s.decision == TREASURE:
-        n = write_cells(treasures_due(s)[1], TREASURE_AT, out, 0)
-    elif s.decision == FAVOR:
+    elif s.decision == position.TREASURE:
+        n = write_cells(treasures_due(s)[1], actions.TREASURE_AT, out, 0)
+    elif s.decision == position.FAVOR:
         for color in range(4):
-            out[color] = FAVOR_OF + color
+            out[color] = actions.FAVOR_OF + color
         n = 4
     return n
 
 
 @rule
 def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
-    """Writes the legal actions of state `i` to `out`, sorted; returns how many there are."""
+    """Writes the legal actions of state `i` to `out`, sorted; returns their number."""
     return legal_numbers(at(states, i), out)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from shedu.game import States
 from shedu.games.tigris.rules.actions import END_TURN, REPLACE, REPLACE_NUMBER, WITHDRAW
 from shedu.games.tigris.rules.board import CELLS, WORDS, count, nth, row_of
 from shedu.games.tigris.rules.legal import OPEN_ROWS, find_open, legal_numbers
-from shedu.games.tigris.rules.position import ACTION, OVER, State, States
+from shedu.games.tigris.rules.position import ACTION, OVER, Position
 from shedu.games.tigris.rules.turn import play_on
 from shedu.jit import at, rule
 from shedu.kit.chance import below
@@ -16,7 +17,7 @@ from shedu.kit.events import Log
 
 
 @rule
-def pick_action(s: State, open_cells: NDArray[np.uint64], word: NDArray[np.uint64]) -> int:
+def pick_action(s: Position, open_cells: NDArray[np.uint64], word: NDArray[np.uint64]) -> int:
     """A legal action of the decision `action`, each as likely, without listing them all."""
     find_open(s, open_cells)
     cells = 0
@@ -56,9 +57,9 @@ def pick_action(s: State, open_cells: NDArray[np.uint64], word: NDArray[np.uint6
 
 @rule
 def pick(
-    s: State, word: NDArray[np.uint64], open_cells: NDArray[np.uint64], out: NDArray[np.int16]
+    s: Position, word: NDArray[np.uint64], open_cells: NDArray[np.uint64], out: NDArray[np.int16]
 ) -> int:
-    """A legal action of whatever decision stands in the record, each as likely."""
+    """A legal action of the decision that stands in the record, each as likely."""
     if s.decision == ACTION and s.actions_left > 0:
         return pick_action(s, open_cells, word)
     return int(out[below(word, legal_numbers(s, out))])
@@ -68,7 +69,7 @@ def pick(
 def playout(
     states: States, i: int, word: NDArray[np.uint64], most: int, out: NDArray[np.int16], log: Log
 ) -> int:
-    """Plays state `i` to its end, or `most` decisions, in place; returns how many there were.
+    """Plays state `i` to its end, or `most` decisions, in place; returns the number of decisions.
 
     `word` is a generator (`chance`), `out` has room for all actions.
     """

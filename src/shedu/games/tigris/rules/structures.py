@@ -18,7 +18,7 @@ from shedu.games.tigris.rules.board import (
     either,
     has,
     holds,
-    meets,
+    is_empty,
     nth,
     row_of,
     without,
@@ -37,33 +37,38 @@ from shedu.games.tigris.rules.position import (
     BUILDING,
     FACEDOWN,
     MONUMENT,
-    MONUMENT_COLORS,
+    MONUMENTS,
     NOBODY,
     NOWHERE,
     WONDER,
-    State,
-    Step,
-    ask,
+    Phase,
+    Position,
+    has_color,
+    wait_for,
 )
-from shedu.jit import rule
+from shedu.jit import entry, rule
 from shedu.kit.events import Log, say
 
 LEAST_LINE = 3
 
 
 @rule
-def placed_color(s: State) -> int:
-    """The colour of the tile whose action is not finished; -1 if there is none."""
-    if s.placed >= 0:
+def placed_color(s: Position) -> int:
+    """The colour of the tile whose action is not finished; -1 without one."""
+    cell = int(s.placed)
+    if cell >= 0:
         for color in range(4):
-            if has(s.tiles, color, s.placed):
+            if has(s.tiles, color, cell):
                 return color
     return -1
 
 
 @rule
-def line_through(s: State, color: int, cell: int, stride: int) -> Cells:
-    """The unbroken run of face-up tiles of the colour through the cell, 1 along, 16 down."""
+def line_through(s: Position, color: int, cell: int, stride: int) -> Cells:
+    """The unbroken run of face-up tiles of the colour through the cell.
+
+    `stride` is 1 for the horizontal run and `COLUMNS` for the vertical one.
+    """
     line = row_of(BIT, cell)
     for direction in (-stride, stride):
         last = cell
@@ -76,8 +81,11 @@ def line_through(s: State, color: int, cell: int, stride: int) -> Cells:
 
 
 @rule
-def building_cells(s: State) -> Cells:
-    """Where the building of the placed tile's colour may be put now."""
+def building_cells(s: Position) -> Cells:
+    """The cells where the building of the placed tile's colour may be put now.
+
+    A line qualifies if it is longer than the limit: the building's own lines, or two.
+    """
     color = placed_color(s)
     cells = EMPTY
     if s.options[BUILDINGS] == OFF or color < 0:
@@ -96,114 +104,115 @@ def building_cells(s: State) -> Cells:
 
 
 @rule
-def offer_building(s: State) -> int:
-    """Asks the active player where a building goes, if it may go anywhere."""
-    cells = building_cells(s)
-    if meets(cells, cells):
-        return ask(s, BUILDING, s.active)
-    return Step.OFFER_MONUMENT
+def offer_building(s: Position) -> int:
+    """Waits for the active player's choice of a building's cell, if it may go anywhere."""
+    if is_empty(building_cells(s)):
+        return Phase.OFFER_MONUMENT
+    return wait_for(s, BUILDING, int(s.active))
 
 
 @rule
-def place_building(s: State, action: int, log: Log) -> int:
+def place_building(s: Position, action: int, log: Log) -> int:
     """Puts the building on the chosen cell of its line, or declines."""
     if action == DECLINE:
-        say(log, EventKind.DECLINED, s.actor, extra=BUILDING)
-        return Step.OFFER_MONUMENT
+        say(log, EventKind.DECLINED, int(s.actor), extra=BUILDING)
+        return Phase.OFFER_MONUMENT
     color = (action - BUILD) // CELLS
     cell = (action - BUILD) % CELLS
     before = int(s.buildings[color])
     s.buildings[color] = cell
-    say(log, EventKind.BUILDING_PLACED, s.actor, color=color, place=cell, extra=before)
+    say(log, EventKind.BUILDING_PLACED, int(s.actor), color=color, place=cell, extra=before)
     if s.options[BUILDINGS] == BONUS:
         player = leader_or_king(s, kingdom_at(s, cell), color)
         if player != NOBODY:
             gain(s, player, color, 1 if before < 0 else 2, cell, Source.BUILDING, log)
-    return Step.OFFER_MONUMENT
+    return Phase.OFFER_MONUMENT
 
 
 @rule
-def squares(s: State) -> Cells:
+def squares(s: Position) -> Cells:
     """The top-left cells of the squares of one colour that contain the placed tile."""
-    color = placed_color(s)
+    color, placed = placed_color(s), int(s.placed)
     found = EMPTY
     if color < 0:
         return found
     ground = row_of(s.tiles, color)
     for back in (0, 1, COLUMNS, COLUMNS + 1):
-        corner = int(s.placed) - back
+        corner = placed - back
         if corner >= 0:
             square = row_of(SQUARE, corner)
-            missing = without(square, ground)
-            if holds(square, int(s.placed)) and not meets(missing, missing):
+            if holds(square, placed) and is_empty(without(square, ground)):
                 found = either(found, row_of(BIT, corner))
     return found
 
 
 @rule
-def wonder_centers(s: State) -> Cells:
-    """The centres of the crosses of one colour that contain the placed tile, while it is left."""
-    color = placed_color(s)
+def wonder_centers(s: Position) -> Cells:
+    """The centres of the crosses of one colour that contain the placed tile, until it is built."""
+    color, placed = placed_color(s), int(s.placed)
     found = EMPTY
     if s.options[WONDER_OPTION] == OFF or s.wonder >= 0 or color < 0:
         return found
     ground = row_of(s.tiles, color)
-    centers = either(row_of(NEAR, int(s.placed)), row_of(BIT, int(s.placed)))
-    while meets(centers, centers):
+    centers = either(row_of(NEAR, placed), row_of(BIT, placed))
+    while not is_empty(centers):
         cross = row_of(CROSS, nth(centers, 0))
-        missing = without(cross, ground)
-        if meets(cross, cross) and not meets(missing, missing):
+        if not is_empty(cross) and is_empty(without(cross, ground)):
             found = either(found, first_of(centers))
         centers = without(centers, first_of(centers))
     return found
 
 
 @rule
-def monument_left(s: State, color: int) -> bool:
+def monument_left(s: Position, color: int) -> bool:
     """Whether a monument with the colour is not yet built."""
-    for monument in range(len(MONUMENT_COLORS)):
-        fits = MONUMENT_COLORS[monument, 0] == color or MONUMENT_COLORS[monument, 1] == color
-        if fits and s.monuments[monument] < 0:
+    for monument in range(len(MONUMENTS)):
+        if s.monuments[monument] < 0 and has_color(monument, color):
             return True
     return False
 
 
 @rule
-def offer_monument(s: State) -> int:
-    """Asks the active player for a monument or the wonder, if one can be built."""
-    corners = squares(s)
-    centers = wonder_centers(s)
-    can_flip = meets(corners, corners) and monument_left(s, placed_color(s))
-    if can_flip or meets(centers, centers):
-        return ask(s, MONUMENT, s.active)
-    return Step.END_ACTION
+def can_build(s: Position) -> tuple[bool, bool]:
+    """Whether the placed tile lets a monument and the wonder be built."""
+    monument = not is_empty(squares(s)) and monument_left(s, placed_color(s))
+    return monument, not is_empty(wonder_centers(s))
 
 
 @rule
-def build_monument(s: State, action: int, log: Log) -> int:
+def offer_monument(s: Position) -> int:
+    """Waits for the active player to build a monument or the wonder, if one can be built."""
+    monument, wonder = can_build(s)
+    if monument or wonder:
+        return wait_for(s, MONUMENT, int(s.active))
+    return Phase.END_ACTION
+
+
+@rule
+def build_monument(s: Position, action: int, log: Log) -> int:
     """Flips a square under a monument, replaces a cross by the wonder, or declines."""
+    player, color = int(s.actor), placed_color(s)
     if action == DECLINE:
-        say(log, EventKind.DECLINED, s.actor, extra=MONUMENT)
-        return Step.END_ACTION
-    color = placed_color(s)
+        say(log, EventKind.DECLINED, player, extra=MONUMENT)
+        return Phase.END_ACTION
     if action >= WONDER_AT:
         cell = action - WONDER_AT
         s.wonder = cell
-        say(log, EventKind.WONDER_BUILT, s.actor, color=color, place=cell)
+        say(log, EventKind.WONDER_BUILT, player, color=color, place=cell)
         cover(s, row_of(CROSS, cell), color, WONDER, log)
-        return Step.WITHDRAW_ORPHANS
+        return Phase.WITHDRAW_ORPHANS
     monument = (action - MONUMENT_AT) // CELLS
     cell = (action - MONUMENT_AT) % CELLS
     s.monuments[monument] = cell
-    say(log, EventKind.MONUMENT_BUILT, s.actor, color=color, place=cell, number=monument)
+    say(log, EventKind.MONUMENT_BUILT, player, color=color, place=cell, number=monument)
     cover(s, row_of(SQUARE, cell), color, FACEDOWN, log)
-    return Step.WITHDRAW_ORPHANS
+    return Phase.WITHDRAW_ORPHANS
 
 
 @rule
-def cover(s: State, cells: Cells, color: int, kind: int, log: Log) -> None:
-    """The tiles are flipped or replaced; a building on them goes back, treasures stay."""
-    while meets(cells, cells):
+def cover(s: Position, cells: Cells, color: int, kind: int, log: Log) -> None:
+    """Flips or replaces tiles; a building on them goes back to the supply, treasures stay."""
+    while not is_empty(cells):
         cell = nth(cells, 0)
         cells = without(cells, first_of(cells))
         drop(s.tiles, color, cell)
@@ -217,12 +226,19 @@ def cover(s: State, cells: Cells, color: int, kind: int, log: Log) -> None:
 
 
 @rule
-def withdraw_orphans(s: State, log: Log) -> int:
-    """Leaders next to no face-up temple are withdrawn."""
+def withdraw_orphans(s: Position, log: Log) -> int:
+    """Withdraws the leaders without a face-up temple next to them."""
     for player in range(int(s.players)):
         for color in range(4):
             cell = int(s.leaders[player, color])
-            if cell >= 0 and not temples_beside(s, cell):
+            if cell >= 0 and is_empty(temples_beside(s, cell)):
                 take_up(s, player, color)
                 say(log, EventKind.LEADER_ORPHANED, player, color=color, place=cell)
-    return Step.END_ACTION
+    return Phase.END_ACTION
+
+
+building_cells_at = entry(building_cells)
+squares_at = entry(squares)
+wonder_centers_at = entry(wonder_centers)
+can_build_at = entry(can_build)
+placed_color_at = entry(placed_color)

@@ -5,14 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from shedu.games.tigris.rules.events import EndReason, EventKind
-from shedu.games.tigris.rules.position import NOBODY, OVER, UNKNOWN, State
+from shedu.games.tigris.rules.position import HAND, NOBODY, NOWHERE, OVER, UNKNOWN, Position
 from shedu.jit import rule
 from shedu.kit.events import Log, say
 
 
 @rule
-def draw(s: State, player: int, number: int, log: Log) -> bool:
-    """Draws so many tiles; if the bag holds fewer, those, and the game is over (False then).
+def missing_tiles(s: Position, player: int) -> int:
+    """The number of tiles that would refill the player's hand."""
+    missing = HAND
+    for color in range(5):
+        missing -= s.hands[player, color]
+    return missing
+
+
+@rule
+def draw(s: Position, player: int, number: int, log: Log) -> bool:
+    """Draws this many tiles; ends the game and returns False if the bag holds fewer.
 
     In an observation the tiles of the bag are unseen, and so are those drawn.
     """
@@ -28,12 +37,11 @@ def draw(s: State, player: int, number: int, log: Log) -> bool:
     if there > 0:
         say(log, EventKind.TILES_DRAWN, player, number=there)
     for color in range(5):
-        if drawn[color] > 0:
-            s.hands[player, color] += drawn[color]
+        tiles = int(drawn[color])
+        if tiles > 0:
+            s.hands[player, color] += tiles
             if color != UNKNOWN:
-                say(
-                    log, EventKind.TILES_SEEN, player, color=color, number=drawn[color], seen=player
-                )
+                say(log, EventKind.TILES_SEEN, player, color=color, number=tiles, seen=player)
     if there < number:
         end_game(s, EndReason.BAG, log)
         return False
@@ -41,10 +49,10 @@ def draw(s: State, player: int, number: int, log: Log) -> bool:
 
 
 @rule
-def end_game(s: State, ending: int, log: Log) -> None:
-    """Nobody decides anything any more."""
+def end_game(s: Position, reason: int, log: Log) -> None:
+    """Leaves the record without a decision."""
     s.decision = OVER
     s.actor = NOBODY
     s.actions_left = 0
-    s.placed = -1
-    say(log, EventKind.GAME_ENDED, NOBODY, extra=ending)
+    s.placed = NOWHERE
+    say(log, EventKind.GAME_ENDED, NOBODY, extra=reason)

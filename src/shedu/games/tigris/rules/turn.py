@@ -1,41 +1,23 @@
-"""The course of a turn: answers, what follows them, the turn's end (rulings, sections 5 to 8)."""
+"""The course of a turn: decisions, what follows them, the turn's end (rulings, sections 5 to 8)."""
 
 from __future__ import annotations
 
-from shedu.games.tigris.rules.actions import COMMIT_N, FAVOR_OF, TREASURE_AT, WAR_OF
+from shedu.game import States
+from shedu.games.tigris.rules import actions, options, position
 from shedu.games.tigris.rules.board import holds
-from shedu.games.tigris.rules.conflict import begin_war, commit, gain, seek_war
+from shedu.games.tigris.rules.conflict import begin_war, commit, gain, open_wars, seek_war
 from shedu.games.tigris.rules.events import EndReason, EventKind, Source
 from shedu.games.tigris.rules.kingdoms import kingdom_at, leader_in
-from shedu.games.tigris.rules.options import (
-    ALL_PLAYERS,
-    AT_TURN_END,
-    MONUMENT_INCOME,
-    OFF,
-    TREASURE_WHEN,
-    WONDER_OPTION,
-)
-from shedu.games.tigris.rules.options import CHOICE as CHOSEN_COLOR
 from shedu.games.tigris.rules.play import act
 from shedu.games.tigris.rules.position import (
-    ACTION,
-    ACTIONS_A_TURN,
     BLACK,
-    BUILDING,
-    COMMIT,
-    FAVOR,
-    HAND,
-    IDLE_TURNS,
-    MONUMENT,
-    MONUMENT_COLORS,
     NOBODY,
     NOWHERE,
-    TREASURE,
-    WAR,
-    State,
-    States,
-    Step,
-    ask,
+    Phase,
+    Position,
+    has_color,
+    player_after,
+    wait_for,
 )
 from shedu.games.tigris.rules.structures import (
     build_monument,
@@ -44,120 +26,151 @@ from shedu.games.tigris.rules.structures import (
     place_building,
     withdraw_orphans,
 )
-from shedu.games.tigris.rules.supply import draw, end_game
-from shedu.games.tigris.rules.treasures import few_treasures, share_treasures, take_treasure
-from shedu.jit import at, rule
+from shedu.games.tigris.rules.supply import draw, end_game, missing_tiles
+from shedu.games.tigris.rules.treasures import (
+    few_treasures,
+    share_treasures,
+    take_treasure,
+    treasures_due,
+)
+from shedu.jit import at, entry, rule
 from shedu.kit.events import Log, say
 
 
 @rule
-def answer(s: State, action: int, log: Log) -> int:
-    """Carries out the answer to the decision that stands in the record."""
-    if s.decision == ACTION:
+def decide(s: Position, action: int, log: Log) -> int:
+    """Carries out the decision that stands in the record."""
+    if s.decision == position.ACTION:
         return act(s, action, log)
-    if s.decision == COMMIT:
-        return commit(s, action - COMMIT_N, log)
-    if s.decision == WAR:
-        return begin_war(s, action - WAR_OF, log)
-    if s.decision == BUILDING:
+    if s.decision == position.COMMIT:
+        return commit(s, action - actions.COMMIT_N, log)
+    if s.decision == position.WAR:
+        return begin_war(s, action - actions.WAR_OF, log)
+    if s.decision == position.BUILDING:
         return place_building(s, action, log)
-    if s.decision == MONUMENT:
+    if s.decision == position.MONUMENT:
         return build_monument(s, action, log)
-    if s.decision == TREASURE:
-        return take_treasure(s, int(s.actor), action - TREASURE_AT, log)
-    gain(s, int(s.actor), action - FAVOR_OF, 1, int(s.wonder), Source.WONDER, log)
-    return Step.CLOSE_TURN
+    if s.decision == position.TREASURE:
+        return take_treasure(s, int(s.actor), action - actions.TREASURE_AT, log)
+    gain(s, int(s.actor), action - actions.FAVOR_OF, 1, int(s.wonder), Source.WONDER, log)
+    return Phase.CLOSE_TURN
 
 
 @rule
-def play_on(s: State, action: int, log: Log) -> None:
-    """An answer and all that follows it, up to the next decision or the end."""
-    step = answer(s, action, log)
-    while step != Step.WAIT:
-        if step == Step.SEEK_WAR:
-            step = seek_war(s, log)
-        elif step == Step.OFFER_BUILDING:
-            step = offer_building(s)
-        elif step == Step.OFFER_MONUMENT:
-            step = offer_monument(s)
-        elif step == Step.WITHDRAW_ORPHANS:
-            step = withdraw_orphans(s, log)
-        elif step == Step.SHARE_TREASURES:
-            step = share_treasures(s, log)
-        elif step == Step.END_ACTION:
-            at_once = s.options[TREASURE_WHEN] != AT_TURN_END
-            step = Step.SHARE_TREASURES if at_once else Step.NEXT_ACTION
-        elif step == Step.NEXT_ACTION:
+def play_on(s: Position, action: int, log: Log) -> None:
+    """Carries out a decision and all that follows it, up to the next decision or the end."""
+    phase = decide(s, action, log)
+    while phase != Phase.WAIT:
+        if phase == Phase.SEEK_WAR:
+            phase = seek_war(s, log)
+        elif phase == Phase.OFFER_BUILDING:
+            phase = offer_building(s)
+        elif phase == Phase.OFFER_MONUMENT:
+            phase = offer_monument(s)
+        elif phase == Phase.WITHDRAW_ORPHANS:
+            phase = withdraw_orphans(s, log)
+        elif phase == Phase.SHARE_TREASURES:
+            phase = share_treasures(s, log)
+        elif phase == Phase.END_ACTION:
+            at_once = s.options[options.TREASURE_WHEN] != options.AT_TURN_END
+            phase = Phase.SHARE_TREASURES if at_once else Phase.NEXT_ACTION
+        elif phase == Phase.NEXT_ACTION:
             s.placed = NOWHERE
-            step = ask(s, ACTION, s.active)
-        elif step == Step.END_TURN:
-            step = end_turn(s)
-        elif step == Step.INCOME:
-            step = income(s, log)
+            phase = wait_for(s, position.ACTION, int(s.active))
+        elif phase == Phase.END_TURN:
+            phase = end_turn(s)
+        elif phase == Phase.INCOME:
+            phase = income(s, log)
         else:
-            step = close_turn(s, log)
+            phase = close_turn(s, log)
 
 
 @rule
-def end_turn(s: State) -> int:
-    """The turn is over: it is counted as idle or not, then come treasures and income."""
+def end_turn(s: Position) -> int:
+    """Counts the turn as idle or not; treasures and income follow."""
     s.idle = s.idle + 1 if s.quiet else 0
     s.quiet = 1
-    return Step.SHARE_TREASURES if s.options[TREASURE_WHEN] == AT_TURN_END else Step.INCOME
+    if s.options[options.TREASURE_WHEN] == options.AT_TURN_END:
+        return Phase.SHARE_TREASURES
+    return Phase.INCOME
 
 
 @rule
-def income(s: State, log: Log) -> int:
+def income(s: Position, log: Log) -> int:
     """Leaders score the monuments of their colour in their kingdoms, then the king the wonder."""
-    everybody = s.options[MONUMENT_INCOME] == ALL_PLAYERS
-    for turn in range(s.players if everybody else 1):
-        player = int(s.active + turn) % int(s.players)
+    everybody = s.options[options.MONUMENT_INCOME] == options.ALL_PLAYERS
+    for n in range(int(s.players) if everybody else 1):
+        player = player_after(s, n)
         for color in range(4):
             score_monuments(s, player, color, log)
-    if s.options[WONDER_OPTION] == OFF or s.wonder < 0:
-        return Step.CLOSE_TURN
-    player = leader_in(s, kingdom_at(s, int(s.wonder)), BLACK)
-    if player == NOBODY or (player != s.active and not everybody):
-        return Step.CLOSE_TURN
-    if s.options[WONDER_OPTION] == CHOSEN_COLOR:
-        return ask(s, FAVOR, player)
+    if s.options[options.WONDER_OPTION] == options.OFF or s.wonder < 0:
+        return Phase.CLOSE_TURN
+    player = wonder_king(s)
+    if player == NOBODY:
+        return Phase.CLOSE_TURN
+    if s.options[options.WONDER_OPTION] == options.CHOICE:
+        return wait_for(s, position.FAVOR, player)
     gain(s, player, BLACK, 1, int(s.wonder), Source.WONDER, log)
-    return Step.CLOSE_TURN
+    return Phase.CLOSE_TURN
 
 
 @rule
-def score_monuments(s: State, player: int, color: int, log: Log) -> None:
-    """One point for each monument of the leader's colour in its kingdom."""
+def wonder_king(s: Position) -> int:
+    """Whose king the wonder pays at the end of this turn, or nobody."""
+    player = leader_in(s, kingdom_at(s, int(s.wonder)), BLACK)
+    pays = player == s.active or s.options[options.MONUMENT_INCOME] == options.ALL_PLAYERS
+    return player if pays else NOBODY
+
+
+@rule
+def score_monuments(s: Position, player: int, color: int, log: Log) -> None:
+    """Gives the player a point for each monument of the leader's colour in its kingdom."""
     cell = int(s.leaders[player, color])
     if cell < 0:
         return
-    for monument in range(len(MONUMENT_COLORS)):
-        fits = MONUMENT_COLORS[monument, 0] == color or MONUMENT_COLORS[monument, 1] == color
+    for monument in range(len(position.MONUMENTS)):
         corner = int(s.monuments[monument])
-        if fits and corner >= 0 and holds(kingdom_at(s, cell), corner):
+        if corner >= 0 and has_color(monument, color) and holds(kingdom_at(s, cell), corner):
             gain(s, player, color, 1, corner, Source.MONUMENT, log)
 
 
 @rule
-def close_turn(s: State, log: Log) -> int:
-    """The game may end; else all refill their hands and the next player's turn begins."""
+def close_turn(s: Position, log: Log) -> int:
+    """Ends the game, or refills all hands and begins the next player's turn."""
     if few_treasures(s):
         end_game(s, EndReason.TREASURES, log)
-        return Step.WAIT
-    if s.idle >= IDLE_TURNS * s.players:
+        return Phase.WAIT
+    if s.idle >= position.IDLE_TURNS * s.players:
         end_game(s, EndReason.IDLE, log)
-        return Step.WAIT
-    for turn in range(int(s.players)):
-        player = int(s.active + turn) % int(s.players)
-        missing = HAND
-        for color in range(5):
-            missing -= s.hands[player, color]
+        return Phase.WAIT
+    for n in range(int(s.players)):
+        player = player_after(s, n)
+        missing = missing_tiles(s, player)
         if missing > 0 and not draw(s, player, missing, log):
-            return Step.WAIT
-    s.active = int(s.active + 1) % int(s.players)
-    s.actions_left = ACTIONS_A_TURN
-    say(log, EventKind.TURN_BEGUN, s.active)
-    return ask(s, ACTION, s.active)
+            return Phase.WAIT
+    player = player_after(s, 1)
+    s.active = player
+    s.actions_left = position.ACTIONS_A_TURN
+    say(log, EventKind.TURN_BEGUN, player)
+    return wait_for(s, position.ACTION, player)
+
+
+@rule
+def decider(s: Position) -> int:
+    """Whose decision the one in the record is, as the board stands, or nobody's."""
+    if s.decision == position.WAR:
+        wars, chooser = open_wars(s)
+        return chooser if wars else NOBODY
+    if s.decision == position.TREASURE:
+        return treasures_due(s)[0]
+    if s.decision == position.FAVOR:
+        return wonder_king(s)
+    if s.decision == position.COMMIT:
+        return int(s.attacker if s.committed < 0 else s.defender)
+    return int(s.active)
+
+
+decider_at = entry(decider)
 
 
 @rule

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from shedu.game import Event, State, copy_state
-from shedu.games.tigris.rules import queries
-from shedu.games.tigris.rules.actions import END_TURN, REPLACE
+from shedu.games.tigris.rules.actions import SPACE, MoveKind
 from shedu.games.tigris.rules.board import cells_in
+from shedu.games.tigris.rules.conflict import fighters_at, strength_at, war_supporters_at
 from shedu.games.tigris.rules.events import EndReason, EventKind
 from shedu.games.tigris.rules.options import (
     AT_TURN_END,
@@ -27,21 +25,22 @@ from shedu.games.tigris.rules.position import (
     FAVOR,
     FINAL_TREASURES,
     MONUMENT,
-    MONUMENT_COLORS,
     TREASURE,
     WAR,
+    WILD,
+    counted_color,
 )
+from shedu.games.tigris.rules.structures import (
+    can_build_at,
+    placed_color_at,
+)
+from shedu.games.tigris.rules.treasures import treasures_due_at
 from shedu.games.tigris.rules.turn import apply
 from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 from shedu.kit.events import events_of, new_log
-from shedu.kit.phrases import (
-    capital,
-    listed,
-    whom,
-    whose,
-)
+from shedu.kit.phrases import capital, listed, whom, whose
 
 BAG_EMPTY = (EventKind.GAME_ENDED, EndReason.BAG)
 
@@ -49,7 +48,7 @@ BAG_EMPTY = (EventKind.GAME_ENDED, EndReason.BAG)
 def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     """What the actor's legal action would do, to the actor, as clauses in one line.
 
-    The action is played on the observation itself; what is told ends where tiles are drawn, or
+    The action is played on a copy of the observation. The forecast ends where tiles are drawn, or
     should be: pages do not show what is left in the bag.
     """
     seat = int(observed[0]["actor"])
@@ -71,13 +70,14 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
 
 
 def _quiet(observed: State, action: int) -> str:
-    """For what changes nothing that a player could count."""
-    if action == END_TURN:
-        return _("No points; hands are refilled from the bag, and the turn passes")
-    if REPLACE <= action < END_TURN:
-        if observed[0]["options"][REPLACE_DRAW] == UP_TO_SIX:
-            return _("The tiles leave the game, and the hand is refilled from the bag")
-        return _("The tiles leave the game, and as many are drawn from the bag")
+    """The forecast of an action that changes nothing that a player could count."""
+    match SPACE.decode(action).kind:
+        case MoveKind.END_TURN:
+            return _("No points; hands are refilled from the bag, and the turn passes")
+        case MoveKind.REPLACE:
+            if observed[0]["options"][REPLACE_DRAW] == UP_TO_SIX:
+                return _("The tiles leave the game, and the hand is refilled from the bag")
+            return _("The tiles leave the game, and as many are drawn from the bag")
     return _("No points")
 
 
@@ -99,34 +99,30 @@ def _clauses(events: Sequence[Event], seat: int, names: Sequence[str]) -> list[s
 
 def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
     """The part of a forecast that an event makes; None for what goes without saying."""
-    kind = event.kind
-    player = whom(event.player, seat, names) if event.player >= 0 else ""
-    if kind == EventKind.POINTS_GAINED:
-        color = words.color_word(event.color)
-        return _("+{number} {color} for {player}").format(
-            number=event.number, color=color, player=player
-        )
-    if kind == EventKind.TREASURE_TAKEN:
-        text = _("the treasure on {place} for {player}")
-        return text.format(player=player, place=words.place(event.place))
-    if kind == EventKind.KINGDOMS_UNITED:
-        return _("unites two kingdoms")
-    if kind == EventKind.CONFLICT_WON:
-        text = _("{player} would win, {number} to {extra}")
-        return text.format(player=player, number=event.number, extra=event.extra)
-    if kind in (EventKind.LEADER_ORPHANED, EventKind.LEADER_DEFEATED):
-        text = _("{whose} {leader} on {place} is withdrawn")
-        return text.format(
-            whose=whose(event.player, seat, names),
-            leader=words.leader_word(event.color),
-            place=words.place(event.place),
-        )
-    if kind == EventKind.BUILDING_RETURNED:
-        building = words.building_word(event.color)
-        return _("the {building} goes back to the supply").format(building=building)
-    if kind == EventKind.GAME_ENDED:
-        return _("the game ends")
-    return None
+    text = {
+        EventKind.POINTS_GAINED: _("+{number} {color} for {player}"),
+        EventKind.TREASURE_TAKEN: _("the treasure on {place} for {player}"),
+        EventKind.KINGDOMS_UNITED: _("unites two kingdoms"),
+        EventKind.CONFLICT_WON: _("{player} would win, {number} to {extra}"),
+        EventKind.LEADER_ORPHANED: _("{whose} {leader} on {place} is withdrawn"),
+        EventKind.LEADER_DEFEATED: _("{whose} {leader} on {place} is withdrawn"),
+        EventKind.BUILDING_RETURNED: _("the {building} goes back to the supply"),
+        EventKind.GAME_ENDED: _("the game ends"),
+    }.get(EventKind(event.kind))
+    if text is None:
+        return None
+    parts: dict[str, str | int] = {"number": event.number, "extra": event.extra}
+    if event.player >= 0:
+        parts["player"] = whom(event.player, seat, names)
+        parts["whose"] = whose(event.player, seat, names)
+    if event.place >= 0:
+        parts["place"] = words.place(event.place)
+    if event.color >= 0:
+        parts["color"] = words.color_word(event.color)
+    if 0 <= event.color < WILD:
+        parts["leader"] = words.leader_word(event.color)
+        parts["building"] = words.building_word(event.color)
+    return text.format_map(parts)
 
 
 def _lasting(observed: State, events: Sequence[Event]) -> list[str]:
@@ -148,8 +144,8 @@ def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -
         return []
     clauses = []
     if record["options"][TREASURE_WHEN] == AT_TURN_END:
-        player, _choice, due = queries.due_treasures(after, 0)
-        if due and (player, due) != queries.due_treasures(before, 0)[::2]:
+        player, _choice, due = treasures_due_at(after, 0)
+        if due and (player, due) != treasures_due_at(before, 0)[::2]:
             text = ngettext(
                 "a treasure for {player} at the end of the turn, as things stand",
                 "{number} treasures for {player} at the end of the turn, as things stand",
@@ -163,7 +159,7 @@ def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -
 
 
 def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
-    """What would have to be decided next, where that is no matter of course."""
+    """What would have to be decided next, unless it is the next action."""
     record = after[0]
     decision = int(record["decision"])
     player = whom(int(record["actor"]), seat, names) if record["actor"] >= 0 else ""
@@ -178,14 +174,14 @@ def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
 
 
 def offer(after: State, player: str) -> str:
-    """What the player may do who is asked for a building, a monument or the wonder."""
-    asked = _building if after[0]["decision"] == BUILDING else _structure
-    return asked(after, player)
+    """What the player may build who decides on a building, a monument or the wonder."""
+    build = _building if after[0]["decision"] == BUILDING else _structure
+    return build(after, player)
 
 
 def _building(after: State, player: str) -> str:
     """What a decision `building` offers the player."""
-    color = queries.new_tile_color(after, 0)
+    color = placed_color_at(after, 0)
     moved = after[0]["buildings"][color] >= 0
     text = (
         _("{player} may move the {building}") if moved else _("{player} may place the {building}")
@@ -194,12 +190,11 @@ def _building(after: State, player: str) -> str:
 
 
 def _structure(after: State, player: str) -> str:
-    """What a decision `monument` offers him."""
-    color = queries.new_tile_color(after, 0)
-    left = np.equal(MONUMENT_COLORS, color).any(axis=1) & (after[0]["monuments"] < 0)
-    if not any(queries.open_crosses(after, 0)):
+    """What a decision `monument` offers the player."""
+    monument, wonder = can_build_at(after, 0)
+    if not wonder:
         text = _("{player} may build a monument")
-    elif not (left.any() and any(queries.open_squares(after, 0))):
+    elif not monument:
         text = _("{player} may build the wonder")
     else:
         text = _("{player} may build a monument or the wonder")
@@ -207,8 +202,8 @@ def _structure(after: State, player: str) -> str:
 
 
 def _treasures(after: State, player: str) -> str:
-    """What a decision `treasure` offers him: so many of those that he may take."""
-    number = queries.due_treasures(after, 0)[2]
+    """What a decision `treasure` offers the player."""
+    number = treasures_due_at(after, 0)[2]
     text = ngettext(
         "a treasure of choice for {player}", "{number} treasures of choice for {player}", number
     )
@@ -216,20 +211,20 @@ def _treasures(after: State, player: str) -> str:
 
 
 def _favor(after: State, player: str) -> str:
-    """What a decision `favor` offers him."""
+    """What a decision `favor` offers the player."""
     return _("+1 of a colour of choice for {player}").format(player=player)
 
 
 def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
-    """The conflict that an action begins or leaves to the other's answer."""
+    """The conflict that an action begins, or leaves to the other's commitment."""
     record = after[0]
     attacker, defender = int(record["attacker"]), int(record["defender"])
     conflict, color = int(record["conflict"]), int(record["color"])
     committed = int(record["committed"])
-    told = _sides(
+    sides = _sides(
         (conflict, color),
-        (attacker, queries.strength_of(after, 0, attacker) + max(0, committed)),
-        (defender, queries.strength_of(after, 0, defender)),
+        (attacker, strength_at(after, 0, attacker) + max(0, committed)),
+        (defender, strength_at(after, 0, defender)),
         seat,
         names,
     )
@@ -237,17 +232,16 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         rest = _("and what {player} commits").format(player=whom(defender, seat, names))
     else:
         rest = _("before tiles from the hands")
-    return _("{first}, {then}").format(first=told, then=rest)
+    return _("{first}, {then}").format(first=sides, then=rest)
 
 
 def _war(after: State, color: int, seat: int, names: Sequence[str]) -> str | None:
     """One of several wars that are still to be picked."""
-    attacker, defender = queries.war_of(after, 0, color)
+    attacker, defender = fighters_at(after, 0, color)
     if attacker < 0:
         return None
     attack, defence = (
-        len(cells_in(queries.supporters(after, 0, player, color)))
-        for player in (attacker, defender)
+        len(cells_in(war_supporters_at(after, 0, player, color))) for player in (attacker, defender)
     )
     return _sides((CIVIL_WAR, color), (attacker, attack), (defender, defence), seat, names)
 
@@ -262,7 +256,7 @@ def _sides(
     """A conflict (its kind, its colour) with each side's player and strength, as in "revolt of
     the kings: your 1 temple against Bull's 2".
     """
-    counted = words.counted_color(*conflict)
+    counted = counted_color(*conflict)
     text = _("{conflict}: {attacker} {tiles} against {defender} {number}")
     return text.format(
         conflict=words.conflict_word(*conflict),

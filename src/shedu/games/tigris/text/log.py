@@ -13,9 +13,9 @@ from shedu.i18n import ngettext
 from shedu.kit.phrases import capital, who, whom
 
 
-def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-    """An event as a sentence for that seat; None for one it may not know of, and for the bare
-    number of tiles where the next event tells the seat which.
+def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+    """An event as a sentence for that seat; None for one that is hidden from it, and for the bare
+    number of tiles where the next event shows the seat which.
     """
     if event.visible_to not in (-1, seat):
         return None
@@ -94,7 +94,7 @@ def _message(event: Event) -> str:
 
 
 def _choice_message(event: Event) -> str:
-    """Kinds that are told in one of two ways."""
+    """Kinds with two messages."""
     if event.kind == EventKind.LEADER_PLACED:
         if event.extra < 0:
             return _("{who} placed the {leader} on {place}.")

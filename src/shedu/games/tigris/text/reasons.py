@@ -1,7 +1,7 @@
 """Why an action can't be played, in words.
 
-It judges for itself rather than asking `legal` for the list, and conformance holds the two
-together: there is a reason exactly where `legal` has no action.
+It judges for itself and does not look into the list of `legal`; conformance holds the two together:
+there is a reason exactly where `legal` has no action.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from shedu.game import State, copy_state
-from shedu.games.tigris.rules import actions as a
-from shedu.games.tigris.rules import queries
-from shedu.games.tigris.rules.actions import REPLACED
-from shedu.games.tigris.rules.board import CELLS, NEAR, RIVER, in_row
+from shedu.games.tigris.rules.actions import REPLACED, SPACE, Move, MoveKind
+from shedu.games.tigris.rules.board import NEAR, RIVER, in_row
+from shedu.games.tigris.rules.conflict import fighters_at, strength_at
+from shedu.games.tigris.rules.kingdoms import kingdom_of, kingdoms_beside_at, take_up_at
 from shedu.games.tigris.rules.options import (
     BOARD,
     ENGLISH,
@@ -27,52 +27,76 @@ from shedu.games.tigris.rules.position import (
     BUILDING,
     COMMIT,
     FAVOR,
+    GREEN,
     MONUMENT,
-    MONUMENT_COLORS,
     OVER,
     RED,
     TREASURE,
     WAR,
+    counted_color,
+    has_color,
 )
+from shedu.games.tigris.rules.structures import (
+    building_cells_at,
+    placed_color_at,
+    squares_at,
+    wonder_centers_at,
+)
+from shedu.games.tigris.rules.treasures import treasures_due_at
 from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
+
+DECISIONS_OF = {
+    MoveKind.COMMIT: (COMMIT,),
+    MoveKind.WAR: (WAR,),
+    MoveKind.BUILDING: (BUILDING,),
+    MoveKind.MONUMENT: (MONUMENT,),
+    MoveKind.WONDER: (MONUMENT,),
+    MoveKind.DECLINE: (BUILDING, MONUMENT),
+    MoveKind.TREASURE: (TREASURE,),
+    MoveKind.FAVOR: (FAVOR,),
+}
+"""The decisions that a kind of move fits; all other kinds are actions."""
 
 
 def why_not(observed: State, action: int) -> str | None:
     """Why the actor can't play the action; None exactly where it is legal."""
-    asked = int(observed[0]["decision"])
-    if asked == OVER:
+    decision = int(observed[0]["decision"])
+    if decision == OVER:
         return _("The game is over.")
-    decision = _decision_of(action, asked)
-    if decision != asked:
-        return _asked_for(asked)
-    return {
-        ACTION: _action,
-        COMMIT: _commitment,
-        WAR: _war,
-        BUILDING: _building,
-        MONUMENT: _monument,
-        TREASURE: _treasure,
-        FAVOR: _favor,
-    }[decision](observed, action)
+    move = SPACE.decode(action)
+    if decision not in DECISIONS_OF.get(move.kind, (ACTION,)):
+        return _other_decision(decision)
+    if decision == ACTION and observed[0]["actions_left"] == 0:
+        return None if move.kind == MoveKind.END_TURN else _("Both actions are over: end the turn.")
+    match move.kind:
+        case MoveKind.TILE:
+            return _tile(observed, move.color, move.cell)
+        case MoveKind.LEADER:
+            return _leader(observed, move.color, move.cell)
+        case MoveKind.CATASTROPHE:
+            return _catastrophe(observed, move.cell)
+        case MoveKind.WITHDRAW:
+            return _withdrawal(observed, move.color)
+        case MoveKind.REPLACE:
+            return _replacing(observed, move.tiles)
+        case MoveKind.COMMIT:
+            return _commitment(observed, move.number)
+        case MoveKind.WAR:
+            return _war(observed, move.color)
+        case MoveKind.BUILDING:
+            return _building(observed, move.color, move.cell)
+        case MoveKind.MONUMENT:
+            return _monument(observed, move)
+        case MoveKind.WONDER:
+            return _wonder(observed, move.cell)
+        case MoveKind.TREASURE:
+            return _treasure(observed, move.cell)
+    return None
 
 
-def _decision_of(action: int, asked: int) -> int:
-    """The kind of decision that the action answers."""
-    if action == a.DECLINE:
-        return asked if asked in (BUILDING, MONUMENT) else MONUMENT
-    ends = (
-        (a.COMMIT_N, ACTION),
-        (a.WAR_OF, COMMIT),
-        (a.BUILD, WAR),
-        (a.MONUMENT_AT, BUILDING),
-        (a.DECLINE, MONUMENT),
-        (a.FAVOR_OF, TREASURE),
-    )
-    return next((decision for end, decision in ends if action < end), FAVOR)
-
-
-def _asked_for(asked: int) -> str:
+def _other_decision(decision: int) -> str:
+    """What has to be decided instead."""
     return {
         ACTION: _("That is not asked now: play an action, or end the turn."),
         COMMIT: _("A conflict is under way: say how many tiles you commit."),
@@ -80,24 +104,8 @@ def _asked_for(asked: int) -> str:
         BUILDING: _("Say first where the building goes, or decline."),
         MONUMENT: _("Say first what is built, or decline."),
         TREASURE: _("Say first which treasure you take."),
-        FAVOR: _("Say first of which colour the wonder's point is."),
-    }[asked]
-
-
-def _action(observed: State, action: int) -> str | None:
-    if action == a.END_TURN:
-        return None
-    if observed[0]["actions_left"] == 0:
-        return _("Both actions are over: end the turn.")
-    if action < a.LEADER:
-        return _tile(observed, *divmod(action - a.TILE, CELLS))
-    if action < a.CATASTROPHE_AT:
-        return _leader(observed, *divmod(action - a.LEADER, CELLS))
-    if action < a.WITHDRAW:
-        return _catastrophe(observed, action - a.CATASTROPHE_AT)
-    if action < a.REPLACE:
-        return _withdrawal(observed, action - a.WITHDRAW)
-    return _replacing(observed, action - a.REPLACE)
+        FAVOR: _("First choose the colour of the wonder's point."),
+    }[decision]
 
 
 def what_is_on(observed: State, cell: int) -> str | None:
@@ -137,7 +145,7 @@ def _tile(observed: State, color: int, cell: int) -> str | None:
         return _("{place} is land: farms lie on rivers.").format(place=words.place(cell))
     if taken := _taken(observed, cell):
         return taken
-    kingdoms = queries.count_kingdoms_beside(observed, 0, cell)
+    kingdoms = kingdoms_beside_at(observed, 0, cell)
     if kingdoms > 2:
         return _("It would unite {number} kingdoms: a tile may unite two at most.").format(
             number=kingdoms
@@ -161,8 +169,8 @@ def _leader(observed: State, color: int, cell: int) -> str | None:
     if not (NEAR[cell] & record["tiles"][RED]).any():
         return _("No temple is next to {place}.").format(place=words.place(cell))
     lifted = copy_state(observed)
-    queries.lift(lifted, 0, player, color)
-    if queries.count_kingdoms_beside(lifted, 0, cell) > 1:
+    take_up_at(lifted, 0, player, color)
+    if kingdoms_beside_at(lifted, 0, cell) > 1:
         return _("A leader can't unite kingdoms.")
     return None
 
@@ -199,17 +207,16 @@ def _replacing(observed: State, number: int) -> str | None:
     return None
 
 
-def _commitment(observed: State, action: int) -> str | None:
+def _commitment(observed: State, number: int) -> str | None:
     record = observed[0]
-    number = action - a.COMMIT_N
-    color = words.counted_color(int(record["conflict"]), int(record["color"]))
+    color = counted_color(int(record["conflict"]), int(record["color"]))
     hand = int(record["hands"][record["actor"], color])
     if number > hand:
         return _too_few(color, hand)
     if number == 0 or not record["options"][ENGLISH]:
         return None
-    attack = queries.strength_of(observed, 0, int(record["attacker"]))
-    defence = queries.strength_of(observed, 0, int(record["defender"]))
+    attack = strength_at(observed, 0, int(record["attacker"]))
+    defence = strength_at(observed, 0, int(record["defender"]))
     if record["committed"] < 0:
         if attack + number > defence:
             return None
@@ -224,46 +231,36 @@ def _commitment(observed: State, action: int) -> str | None:
     )
 
 
-def _war(observed: State, action: int) -> str | None:
-    color = action - a.WAR_OF
+def _war(observed: State, color: int) -> str | None:
     record = observed[0]
-    attacker, _defender = queries.war_of(observed, 0, color)
+    attacker, _defender = fighters_at(observed, 0, color)
     if attacker < 0:
         return _("There is no war of the {leaders}.").format(leaders=words.leaders_word(color))
     involved = record["options"][WAR_CHOICE] and attacker != record["actor"]
     return _("You pick among the wars of your own leaders.") if involved else None
 
 
-def _building(observed: State, action: int) -> str | None:
-    if action == a.DECLINE:
-        return None
-    color, cell = divmod(action - a.BUILD, CELLS)
-    if color != queries.new_tile_color(observed, 0):
+def _building(observed: State, color: int, cell: int) -> str | None:
+    if color != placed_color_at(observed, 0):
         return _("The {building} is not of the new tile's colour.").format(
             building=words.building_word(color)
         )
-    if not in_row(queries.open_building_cells(observed, 0), cell):
+    if not in_row(building_cells_at(observed, 0), cell):
         return _("{place} is not on a line that earns the building.").format(
             place=words.place(cell)
         )
     return None
 
 
-def _monument(observed: State, action: int) -> str | None:
-    if action == a.DECLINE:
-        return None
-    if action >= a.WONDER_AT:
-        return _wonder(observed, action - a.WONDER_AT)
-    monument, cell = divmod(action - a.MONUMENT_AT, CELLS)
-    record = observed[0]
-    if record["monuments"][monument] >= 0:
-        return _("The {monument} is built already.").format(monument=words.monument_word(monument))
-    if queries.new_tile_color(observed, 0) not in MONUMENT_COLORS[monument]:
-        text = _("The {monument} does not have the colour of the square.")
-        return text.format(monument=words.monument_word(monument))
-    if not in_row(queries.open_squares(observed, 0), cell):
+def _monument(observed: State, move: Move) -> str | None:
+    monument = words.monument_word(move.monument)
+    if observed[0]["monuments"][move.monument] >= 0:
+        return _("The {monument} is built already.").format(monument=monument)
+    if not has_color(move.monument, placed_color_at(observed, 0)):
+        return _("The {monument} does not have the colour of the square.").format(monument=monument)
+    if not in_row(squares_at(observed, 0), move.cell):
         return _("{place} is not the upper left cell of a square that the tile completed.").format(
-            place=words.place(cell)
+            place=words.place(move.cell)
         )
     return None
 
@@ -274,26 +271,21 @@ def _wonder(observed: State, cell: int) -> str | None:
         return _("This game is played without the wonder.")
     if record["wonder"] >= 0:
         return _("The wonder is built already.")
-    if not in_row(queries.open_crosses(observed, 0), cell):
+    if not in_row(wonder_centers_at(observed, 0), cell):
         return _("{place} is not the centre of a cross that the tile completed.").format(
             place=words.place(cell)
         )
     return None
 
 
-def _treasure(observed: State, action: int) -> str | None:
-    cell = action - a.TREASURE_AT
+def _treasure(observed: State, cell: int) -> str | None:
     record = observed[0]
     place = words.place(cell)
     if not in_row(record["treasures"][0], cell):
         return _("There is no treasure on {place}.").format(place=place)
-    trader = int(record["leaders"][record["actor"], 2])
-    if not in_row(queries.kingdom_of(observed, 0, trader), cell):
+    trader = int(record["leaders"][record["actor"], GREEN])
+    if not in_row(kingdom_of(observed, 0, trader), cell):
         return _("{place} is not in your trader's kingdom.").format(place=place)
-    if not in_row(queries.due_treasures(observed, 0)[1], cell):
+    if not in_row(treasures_due_at(observed, 0)[1], cell):
         return _("Other treasures of the kingdom must be taken first.")
-    return None
-
-
-def _favor(observed: State, action: int) -> str | None:
     return None

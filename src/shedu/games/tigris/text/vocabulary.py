@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedu.games.tigris.rules.board import NAMES
-from shedu.games.tigris.rules.position import MONUMENT_COLORS, RED, REVOLT
+from shedu.games.tigris.rules.position import MONUMENT_COLORS, REVOLT
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 
@@ -19,7 +19,7 @@ def tile_word(color: int) -> str:
 
 
 def tiles_text(color: int, number: int) -> str:
-    """So many tiles of a colour, as in "2 temples"; colour 4 is any tiles."""
+    """A number of tiles of a colour, as in "2 temples"; colour 4 is any tiles."""
     forms = (
         ngettext("{number} temple", "{number} temples", number),
         ngettext("{number} farm", "{number} farms", number),
@@ -31,7 +31,7 @@ def tiles_text(color: int, number: int) -> str:
 
 
 def points_text(color: int, number: int) -> str:
-    """So many points of a colour, as in "1 blue point"."""
+    """A number of points of a colour, as in "1 blue point"."""
     form = ngettext("{number} {color} point", "{number} {color} points", number)
     return form.format(number=number, color=color_word(color))
 
@@ -52,13 +52,13 @@ def building_word(color: int) -> str:
 
 
 def kind_word(kind: int) -> str:
-    """What lies on a cell, by the kinds of `state.TILES`."""
+    """What lies on a cell, by the kinds of `position.TILES`."""
     others = (_("facedown tile"), _("wonder"), _("catastrophe"))
     return tile_word(kind) if kind < 4 else others[kind - 4]
 
 
 def terrain_word(symbol: str) -> str:
-    """What a cell is by itself, by its sign on the maps of `board`."""
+    """What a cell is by itself, by its symbol on the maps of `board`."""
     return {
         ".": _("land"),
         "~": _("river"),
@@ -77,11 +77,6 @@ def conflict_word(conflict: int, color: int) -> str:
     """What a conflict is called, as in "war of the traders"."""
     form = _("revolt of the {leaders}") if conflict == REVOLT else _("war of the {leaders}")
     return form.format(leaders=leaders_word(color))
-
-
-def counted_color(conflict: int, color: int) -> int:
-    """The colour of the tiles that count in a conflict: temples in every revolt (section 6)."""
-    return RED if conflict == REVOLT else color
 
 
 def symbol_word(player: int) -> str:
