@@ -28,18 +28,7 @@ from shedu.games.tigris.rules.options import (
     REVOLT_PRIZE,
     TREASURE_WHEN,
 )
-from shedu.games.tigris.rules.position import (
-    ACTION,
-    BUILDING,
-    COMMIT,
-    MONUMENT,
-    MONUMENT_COLORS,
-    OVER,
-    SUPPLY,
-    TREASURE,
-    WAR,
-    Position,
-)
+from shedu.games.tigris.rules.position import MONUMENT_COLORS, SUPPLY, Decision, Position
 from shedu.jit import rule
 from shedu.kit.events import Log
 
@@ -168,7 +157,7 @@ def broken_pieces(s: Position, tile: Grid, leader: Grid) -> int:
                 return 7
         if held > 6:
             return 7
-        if s.decision == ACTION and s.actions_left == 2 and held != 6:
+        if s.decision == Decision.ACTION and s.actions_left == 2 and held != 6:
             return 14
     if spent != 0:
         return 3
@@ -204,10 +193,10 @@ def broken_state(s: Position, tile: Grid, leader: Grid, group: Grid, stack: Grid
         wrong = broken_pieces(s, tile, leader)
     if wrong != 0:
         return wrong
-    at_war = s.decision == WAR or (s.decision == COMMIT and s.conflict == 2)
-    if (s.union >= 0) != at_war or (s.conflict != 0) != (s.decision == COMMIT):
+    at_war = s.decision == Decision.WAR or (s.decision == Decision.COMMIT and s.conflict == 2)
+    if (s.union >= 0) != at_war or (s.conflict != 0) != (s.decision == Decision.COMMIT):
         return 13
-    if s.decision == COMMIT and s.attacker == s.defender:
+    if s.decision == Decision.COMMIT and s.attacker == s.defender:
         return 31
     group[:] = 0
     colors = np.zeros((17, 4), dtype=np.int64)
@@ -231,21 +220,21 @@ def broken_state(s: Position, tile: Grid, leader: Grid, group: Grid, stack: Grid
     giver = 0
     for kingdom in range(1, kingdoms + 1):
         for color in range(4):
-            if colors[kingdom, color] > 1 and s.decision not in (WAR, COMMIT):
+            if colors[kingdom, color] > 1 and s.decision not in (Decision.WAR, Decision.COMMIT):
                 return 10
         if colors[kingdom, 2] > 0 and treasures[kingdom] > 1:
             giving += 1
             giver = kingdom
     each_action = s.options[TREASURE_WHEN] == 0
-    if s.decision == TREASURE:
+    if s.decision == Decision.TREASURE:
         if giving < 1 or (each_action and giving > 1):
             return 12
         if each_action and s.placed >= 0 and group[s.placed] != giver:
             return 12
         return 0
-    settled = s.decision == ACTION and s.actions_left == 2
+    settled = s.decision == Decision.ACTION and s.actions_left == 2
     if each_action:
-        settled = s.decision in (ACTION, OVER)
+        settled = s.decision in (Decision.ACTION, Decision.OVER)
     if settled and giving > 0:
         return 11
     return 0
@@ -280,7 +269,7 @@ def broken_step(old: Position, s: Position, action: int, log: Log, count: NDArra
         built += int(s.monuments[monument] >= 0) - int(old.monuments[monument] >= 0)
     if built != int(MONUMENT_AT <= action < DECLINE):
         return 23
-    if old.decision == MONUMENT and s.decision in (MONUMENT, BUILDING):
+    if old.decision == Decision.MONUMENT and s.decision in (Decision.MONUMENT, Decision.BUILDING):
         return 23
     wrong = broken_points(old, s, action, log, lost, count)
     return wrong if wrong != 0 else broken_leaders(old, s, action)
@@ -296,7 +285,7 @@ def broken_points(
     taken = 0
     removed = 0
     of_tiles = 0
-    decides = old.decision == COMMIT and old.committed >= 0
+    decides = old.decision == Decision.COMMIT and old.committed >= 0
     for i in range(1, log[0, 0] + 1):
         kind, player, color = log[i, 0], log[i, 1], log[i, 3]
         number, source = log[i, 5], log[i, 6]
@@ -311,7 +300,7 @@ def broken_points(
         if source == Source.TILE:
             of_tiles += 1
             most = 2 if s.options[BUILDINGS] == 1 and old.buildings[color] >= 0 else 1
-            wrong = old.decision != ACTION or action >= LEADER or action // 176 != color
+            wrong = old.decision != Decision.ACTION or action >= LEADER or action // 176 != color
             if wrong or of_tiles > 1 or not 1 <= number <= most:
                 return 25
         elif source == Source.REVOLT:
@@ -327,7 +316,7 @@ def broken_points(
                 return 28
         elif source == Source.BUILDING:
             wanted = 1 if old.buildings[color] < 0 else 2
-            if old.decision != BUILDING or number != wanted or s.options[BUILDINGS] != 2:
+            if old.decision != Decision.BUILDING or number != wanted or s.options[BUILDINGS] != 2:
                 return 29
         elif number != 1:
             return 28
@@ -344,8 +333,8 @@ def broken_points(
                 most += has and old.monuments[monument] >= 0
             if income[player, color] > most or (
                 income[player, color] > 0
-                and old.decision != TREASURE
-                and not (old.decision == ACTION and action == END_TURN)
+                and old.decision != Decision.TREASURE
+                and not (old.decision == Decision.ACTION and action == END_TURN)
             ):
                 return 28
     return 0
@@ -361,20 +350,20 @@ def broken_leaders(old: Position, s: Position, action: int) -> int:
             now = s.leaders[player, color]
             if was == now:
                 continue
-            own = old.decision == ACTION and player == old.active
+            own = old.decision == Decision.ACTION and player == old.active
             if now >= 0:
                 if not own or action != LEADER + 176 * color + now:
                     return 30
                 continue
             left += 1
-            fought = old.decision == COMMIT and old.committed >= 0 and color == old.color
+            fought = old.decision == Decision.COMMIT and old.committed >= 0 and color == old.color
             fought = fought and (player == old.attacker or player == old.defender)
             withdrawn = own and action == WITHDRAW + color
-            struck = old.decision == ACTION and CATASTROPHE_AT <= action < WITHDRAW
+            struck = old.decision == Decision.ACTION and CATASTROPHE_AT <= action < WITHDRAW
             built = MONUMENT_AT <= action < DECLINE
             if not (fought or withdrawn or struck or built):
                 return 30
-    if old.decision == COMMIT and left != int(old.committed >= 0):
+    if old.decision == Decision.COMMIT and left != int(old.committed >= 0):
         return 30
     return 0
 

@@ -42,37 +42,30 @@ from shedu.games.tigris.rules.options import (
     WONDER_OPTION,
 )
 from shedu.games.tigris.rules.position import (
-    ACTION,
     ACTIONS_A_TURN,
     BLUE,
-    BUILDING,
     CATASTROPHE,
     CATASTROPHES_EACH,
     CELL_NAME,
     COLORS,
-    COMMIT,
     CONFLICTS,
     DECISIONS,
     FACEDOWN,
-    FAVOR,
     HAND,
     HELD,
     IDLE_TURNS,
-    MONUMENT,
     MONUMENT_COLORS,
     MONUMENTS,
     MOST_IN_BAG,
     NOBODY,
-    OVER,
     PLAYERS,
     RED,
     REVOLT,
     SUPPLY,
     TILES,
-    TREASURE,
     UNKNOWN,
-    WAR,
     WONDER,
+    Decision,
     Position,
 )
 from shedu.games.tigris.rules.turn import decider_at
@@ -131,7 +124,7 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
     record["catastrophes"][:players] = CATASTROPHES_EACH
     record["active"] = record["actor"] = start
     record["actions_left"] = ACTIONS_A_TURN
-    record["decision"] = ACTION
+    record["decision"] = Decision.ACTION
     return state
 
 
@@ -166,7 +159,7 @@ def dump(state: State) -> dict[str, Any]:
         },
         "bag": [COLORS[color] if color >= 0 else None for color in _bag(record).tolist()],
         "conflict": _dump_conflict(record),
-        "over": bool(record["decision"] == OVER),
+        "over": bool(record["decision"] == Decision.OVER),
         "memory": {
             "gone": GONE.dump(record["gone"], players),
             "discards": DISCARDS.dump(record["discards"], players),
@@ -336,8 +329,9 @@ def _load_memory(record: Any, memory: Any, players: int) -> None:
 
 
 def _load_conflict(record: Any, conflict: Any, players: int) -> None:
+    fought = bool(record["decision"] == Decision.COMMIT)
     wanted = "an object exactly when the decision is commit"
-    check((conflict is not None) == (record["decision"] == COMMIT), "conflict", conflict, wanted)
+    check((conflict is not None) == fought, "conflict", conflict, wanted)
     if conflict is None:
         return
     mapping(conflict, "conflict", ["kind", "color", "attacker", "defender", "committed"])
@@ -357,28 +351,29 @@ def _load_conflict(record: Any, conflict: Any, players: int) -> None:
 
 
 def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
-    """What each decision needs of the other fields."""
-    decision, chosen = int(record["decision"]), record["options"]
-    check(data["over"] is (decision == OVER), "over", data["over"], "true without a decision")
-    wanted = "null when over" if decision == OVER else "the player who decides"
-    check((record["actor"] == NOBODY) == (decision == OVER), "actor", data["actor"], wanted)
-    war = decision == WAR or CONFLICTS[int(record["conflict"])] == "war"
+    """Whether the other fields fit the decision."""
+    decision, chosen = Decision(int(record["decision"])), record["options"]
+    over = decision == Decision.OVER
+    check(data["over"] is over, "over", data["over"], "true without a decision")
+    wanted = "null when over" if over else "the player who decides"
+    check((record["actor"] == NOBODY) == over, "actor", data["actor"], wanted)
+    war = decision == Decision.WAR or CONFLICTS[int(record["conflict"])] == "war"
     wanted = "the cell that united the kingdoms during wars, else null"
     check((data["union"] is not None) == war, "union", data["union"], wanted)
     placed = data["placed"]
     at_turn_end = bool(chosen[TREASURE_WHEN] == AT_TURN_END)
     if war:
         check(data["union"] == placed, "union", data["union"], f"{placed!r} as `placed` is")
-    elif decision in (BUILDING, MONUMENT):
+    elif decision in (Decision.BUILDING, Decision.MONUMENT):
         check(placed is not None, "placed", placed, "the cell of the new tile")
-    elif decision != TREASURE or at_turn_end:
+    elif decision != Decision.TREASURE or at_turn_end:
         check(placed is None, "placed", placed, "null: no tile waits")
     if placed is not None:
         # A monument or the wonder may cover the tile before treasures are taken.
-        kinds = range(WONDER + 1 if decision == TREASURE else FACEDOWN)
+        kinds = range(WONDER + 1 if decision == Decision.TREASURE else FACEDOWN)
         lies = any(in_row(record["tiles"][kind], int(record["placed"])) for kind in kinds)
         check(lies, "placed", placed, "the cell of a tile")
-    if decision == FAVOR:
+    if decision == Decision.FAVOR:
         check(data["wonder"] is not None, "wonder", None, "the cell of the wonder")
         choice = bool(chosen[WONDER_OPTION] == CHOICE)
         check(choice, "decision", "favor", "another one: the wonder gives no choice of colour")
@@ -387,7 +382,7 @@ def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
 def _check_conflict(state: State, data: Mapping[str, Any]) -> None:
     """Whether the fighters are those whom the board brings into conflict."""
     record = state[0]
-    if record["decision"] != COMMIT:
+    if record["decision"] != Decision.COMMIT:
         return
     color = int(record["color"])
     attacker, defender = int(record["attacker"]), int(record["defender"])
@@ -427,21 +422,24 @@ def _check_leaders(state: State, data: Mapping[str, Any]) -> None:
 
 
 def _check_choice(state: State, data: Mapping[str, Any]) -> None:
-    """Whether somebody has the decision on this board, and a choice where one is needed."""
-    record = state[0]
-    decision = int(record["decision"])
-    if decision != OVER:
+    """Whether somebody has the decision on this board, with a choice and with actions left."""
+    decision, wanted = Decision(int(state[0]["decision"])), "one that somebody has on this board"
+    if decision != Decision.OVER:
         actor = decider_at(state, 0)
-        check(actor >= 0, "decision", data["decision"], "one that somebody has on this board")
-        check(bool(record["actor"] == actor), "actor", data["actor"], f"player {actor}")
+        check(actor >= 0, "decision", data["decision"], wanted)
+        check(bool(state[0]["actor"] == actor), "actor", data["actor"], f"player {actor}")
         choices = legal(state, 0, np.empty(ACTIONS, dtype=np.int16))
+        may_be_forced = decision in (Decision.ACTION, Decision.COMMIT)
         wanted = "one that leaves a choice on this board"
-        check(choices > (decision not in (ACTION, COMMIT)), "decision", data["decision"], wanted)
-    at_turn_end = bool(record["options"][TREASURE_WHEN] == AT_TURN_END)
-    if decision in (OVER, FAVOR) or (decision == TREASURE and at_turn_end):
-        check(data["actions_left"] == 0, "actions_left", data["actions_left"], "0 at a turn's end")
-    elif decision != ACTION:
-        whole_number(data["actions_left"], "actions_left", 0, ACTIONS_A_TURN - 1)
+        check(choices > 1 or may_be_forced, "decision", data["decision"], wanted)
+    most = ACTIONS_A_TURN if decision == Decision.ACTION else ACTIONS_A_TURN - 1
+    at_turn_end = bool(state[0]["options"][TREASURE_WHEN] == AT_TURN_END)
+    if decision in (Decision.OVER, Decision.FAVOR) or (
+        decision == Decision.TREASURE and at_turn_end
+    ):
+        most = 0
+    wanted = f"a whole number from 0 to {most}" if most else "0 at a turn's end"
+    check(data["actions_left"] <= most, "actions_left", data["actions_left"], wanted)
 
 
 @rule

@@ -49,7 +49,6 @@ from shedu.games.tigris.rules.kingdoms import (
 from shedu.games.tigris.rules.legal import legal_numbers
 from shedu.games.tigris.rules.options import ALL_PLAYERS, BOARD, MONUMENT_INCOME
 from shedu.games.tigris.rules.position import (
-    ACTION,
     BLACK,
     BLUE,
     CATASTROPHE,
@@ -60,12 +59,12 @@ from shedu.games.tigris.rules.position import (
     MONUMENT_COLORS,
     NOBODY,
     NOWHERE,
-    OVER,
     PLAYERS,
     RED,
     SUPPLY,
     UNKNOWN,
     WILD,
+    Decision,
     Position,
     counted_color,
     has_color,
@@ -534,7 +533,7 @@ def settle(s: Position, seat: int, attack_wins: bool, log: Log) -> None:
             break
         attack_wins = attack_chance(s, seat) > 0.5
     s.union = NOWHERE
-    s.decision = ACTION
+    s.decision = Decision.ACTION
 
 
 @rule
@@ -558,7 +557,7 @@ def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> 
     In a conflict it is the mean of both outcomes by their chances.
     """
     s = at(states, i)
-    if s.decision == OVER:
+    if s.decision == Decision.OVER:
         return final_worth(s, seat)
     fought = s.conflict != 0 or next_war(s)
     chance = attack_chance(s, seat) if fought else 1.0
@@ -585,7 +584,7 @@ def worth(states: States, i: int, seat: int) -> float:
     log = np.zeros((ROWS, EVENTS), dtype=np.int16)
     choices = np.empty(ACTIONS, dtype=np.int16)
     s = at(states, i)
-    decides = s.actor == seat and s.decision != ACTION
+    decides = s.actor == seat and s.decision != Decision.ACTION
     number = legal_numbers(s, choices) if decides else 1
     # As wide as others call `apply` with, or all rules would be compiled once more for this.
     last: Any = np.int64(1)

@@ -17,7 +17,7 @@ from shedu.games.tigris.rules.events import EventKind
 from shedu.games.tigris.rules.legal import legal
 from shedu.games.tigris.rules.options import OPTIONS, PRESETS
 from shedu.games.tigris.rules.playout import playout
-from shedu.games.tigris.rules.position import DECISIONS, DTYPE, OVER
+from shedu.games.tigris.rules.position import DECISIONS, DTYPE, Decision
 from shedu.games.tigris.rules.turn import apply
 from shedu.games.tigris.table import TigrisTable
 from shedu.kit.base import BaseRules
@@ -57,7 +57,7 @@ class TigrisRules(BaseRules):
 
     def result(self, state: State) -> Result | None:
         """Ranks, and each player's four numbers with the treasures added (section 9)."""
-        return result(state) if state[0]["decision"] == OVER else None
+        return result(state) if state[0]["decision"] == Decision.OVER else None
 
     def reveals(self, event: Event) -> bool:
         """Whether the event shows a hidden tile: drawn, or committed from a hand."""

@@ -41,7 +41,6 @@ from shedu.games.tigris.rules.options import (
 from shedu.games.tigris.rules.position import (
     BLUE,
     COLORS,
-    COMMIT,
     FINAL_TREASURES,
     HAND,
     MONUMENT_COLORS,
@@ -49,6 +48,7 @@ from shedu.games.tigris.rules.position import (
     RED,
     REVOLT,
     WILD,
+    Decision,
     counted_color,
 )
 from shedu.games.tigris.text import vocabulary as words
@@ -319,7 +319,7 @@ def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
 def conflict(observed: State, names: Sequence[str], seat: int | None) -> ConflictView | None:
     """The conflict under way as a page shows it to the seat; None without one."""
     record = observed[0]
-    if record["decision"] != COMMIT:
+    if record["decision"] != Decision.COMMIT:
         return None
     kind, color = int(record["conflict"]), int(record["color"])
     tiles = counted_color(kind, color)

@@ -14,7 +14,7 @@ from shedu.games.tigris.rules.actions import LEADER_NAMES, SPACE, MoveKind
 from shedu.games.tigris.rules.board import CELL, CROSS, NAMES, SQUARE, cells_in
 from shedu.games.tigris.rules.events import EventKind
 from shedu.games.tigris.rules.options import OPEN_SCORES
-from shedu.games.tigris.rules.position import HELD, MONUMENTS, OVER, POINTS
+from shedu.games.tigris.rules.position import HELD, MONUMENTS, POINTS, Decision
 from shedu.games.tigris.text import vocabulary as words
 from shedu.games.tigris.text.forecast import forecast
 from shedu.games.tigris.text.log import describe_event
@@ -120,7 +120,7 @@ class TigrisTable:
         """
         record = observed[0]
         players = range(int(record["players"]))
-        open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == OVER
+        open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == Decision.OVER
         state = dump(observed)
         return {
             **{key: state[key] for key in ON_THE_TABLE},

@@ -39,10 +39,10 @@ from shedu.games.tigris.rules.position import (
     FACEDOWN,
     FINAL_TREASURES,
     MONUMENT_COLORS,
-    OVER,
     RED,
     WILD,
     WONDER,
+    Decision,
 )
 from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
@@ -198,7 +198,7 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
 
 def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]) -> list[str]:
     """Two lines on a player: who they are, and what they have."""
-    active = record["decision"] != OVER and player == record["active"]
+    active = record["decision"] != Decision.OVER and player == record["active"]
     name = escape(names[player])
     you = " " + _("(you)") if player == seat else ""
     mark = ">" if active else " "

@@ -23,13 +23,12 @@ from shedu.games.tigris.rules.kingdoms import first_of, take_up, temples_beside
 from shedu.games.tigris.rules.options import INVOLVED, REVOLT_PRIZE, WAR_CHOICE, WILD_PRIZE
 from shedu.games.tigris.rules.position import (
     CIVIL_WAR,
-    COMMIT,
     NOBODY,
     NOWHERE,
     RED,
     REVOLT,
-    WAR,
     WILD,
+    Decision,
     Phase,
     Position,
     counted_color,
@@ -128,7 +127,7 @@ def seek_war(s: Position, log: Log) -> int:
         s.union = NOWHERE
         return Phase.OFFER_BUILDING
     if wars & (wars - 1):
-        return wait_for(s, WAR, chooser)
+        return wait_for(s, Decision.WAR, chooser)
     color = 0
     while not wars >> color & 1:
         color += 1
@@ -164,7 +163,7 @@ def begin_conflict(
         player = defender if n else attacker
         number = strength(s, player)
         say(log, EventKind.STRENGTH_COUNTED, player, color=counted, number=number, extra=conflict)
-    return wait_for(s, COMMIT, attacker)
+    return wait_for(s, Decision.COMMIT, attacker)
 
 
 @rule
@@ -180,7 +179,7 @@ def commit(s: Position, number: int, log: Log) -> int:
     attacker, defender = int(s.attacker), int(s.defender)
     if s.committed < 0:
         s.committed = number
-        return wait_for(s, COMMIT, defender)
+        return wait_for(s, Decision.COMMIT, defender)
     attack = strength(s, attacker) + int(s.committed)
     defence = strength(s, defender) + number
     color = int(s.color)

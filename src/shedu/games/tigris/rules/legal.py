@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import States
-from shedu.games.tigris.rules import actions, options, position
+from shedu.games.tigris.rules import actions, options
 from shedu.games.tigris.rules.board import (
     BIT,
     CELLS,
@@ -43,6 +43,7 @@ from shedu.games.tigris.rules.position import (
     CATASTROPHE,
     MONUMENTS,
     RED,
+    Decision,
     Position,
     counted_color,
     face_up,
@@ -214,25 +215,25 @@ def legal_monuments(s: Position, out: NDArray[np.int16]) -> int:
 def legal_numbers(s: Position, out: NDArray[np.int16]) -> int:
     """Writes the legal actions of the decision that stands in the record, sorted."""
     n = 0
-    if s.decision == position.ACTION:
+    if s.decision == Decision.ACTION:
         n = legal_actions(s, out)
-    elif s.decision == position.COMMIT:
+    elif s.decision == Decision.COMMIT:
         n = legal_commitments(s, out)
-    elif s.decision == position.WAR:
+    elif s.decision == Decision.WAR:
         wars = open_wars(s)[0]
         for color in range(4):
             if wars >> color & 1:
                 out[n] = actions.WAR_OF + color
                 n += 1
-    elif s.decision == position.BUILDING:
+    elif s.decision == Decision.BUILDING:
         n = write_cells(building_cells(s), actions.BUILD + placed_color(s) * CELLS, out, 0)
         out[n] = actions.DECLINE
         n += 1
-    elif s.decision == position.MONUMENT:
+    elif s.decision == Decision.MONUMENT:
         n = legal_monuments(s, out)
-    elif s.decision == position.TREASURE:
+    elif s.decision == Decision.TREASURE:
         n = write_cells(treasures_due(s)[1], actions.TREASURE_AT, out, 0)
-    elif s.decision == position.FAVOR:
+    elif s.decision == Decision.FAVOR:
         for color in range(4):
             out[color] = actions.FAVOR_OF + color
         n = 4

@@ -9,7 +9,7 @@ from shedu.game import States
 from shedu.games.tigris.rules.actions import END_TURN, REPLACE, REPLACE_NUMBER, WITHDRAW
 from shedu.games.tigris.rules.board import CELLS, WORDS, count, nth, row_of
 from shedu.games.tigris.rules.legal import OPEN_ROWS, find_open, legal_numbers
-from shedu.games.tigris.rules.position import ACTION, OVER, Position
+from shedu.games.tigris.rules.position import Decision, Position
 from shedu.games.tigris.rules.turn import play_on
 from shedu.jit import at, rule
 from shedu.kit.chance import below
@@ -60,7 +60,7 @@ def pick(
     s: Position, word: NDArray[np.uint64], open_cells: NDArray[np.uint64], out: NDArray[np.int16]
 ) -> int:
     """A legal action of the decision that stands in the record, each as likely."""
-    if s.decision == ACTION and s.actions_left > 0:
+    if s.decision == Decision.ACTION and s.actions_left > 0:
         return pick_action(s, open_cells, word)
     return int(out[below(word, legal_numbers(s, out))])
 
@@ -76,7 +76,7 @@ def playout(
     s = at(states, i)
     open_cells = np.empty((OPEN_ROWS, WORDS), dtype=np.uint64)
     decisions = 0
-    while s.decision != OVER and decisions < most:
+    while s.decision != Decision.OVER and decisions < most:
         log[0, 0] = 0
         play_on(s, pick(s, word, open_cells, out), log)
         decisions += 1

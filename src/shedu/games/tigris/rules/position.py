@@ -56,8 +56,22 @@ MOST_POINTS = 10_000
 MONUMENTS = ("red-blue", "red-green", "red-black", "blue-green", "blue-black", "green-black")
 MONUMENT_COLORS = np.array([[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]], dtype=np.int16)
 
-DECISIONS = (None, "action", "war", "commit", "building", "monument", "treasure", "favor")
-OVER, ACTION, WAR, COMMIT, BUILDING, MONUMENT, TREASURE, FAVOR = range(8)
+
+class Decision(IntEnum):
+    """What a state waits for."""
+
+    OVER = 0
+    ACTION = 1
+    WAR = 2
+    COMMIT = 3
+    BUILDING = 4
+    MONUMENT = 5
+    TREASURE = 6
+    FAVOR = 7
+
+
+DECISIONS = (None, *(kind.name.lower() for kind in Decision if kind != Decision.OVER))
+"""The name of each decision; None when the game is over."""
 
 NOWHERE = -1
 """In place of a cell: not on the board."""

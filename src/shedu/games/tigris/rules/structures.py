@@ -34,13 +34,12 @@ from shedu.games.tigris.rules.kingdoms import (
 )
 from shedu.games.tigris.rules.options import BONUS, BUILDINGS, OFF, WONDER_OPTION
 from shedu.games.tigris.rules.position import (
-    BUILDING,
     FACEDOWN,
-    MONUMENT,
     MONUMENTS,
     NOBODY,
     NOWHERE,
     WONDER,
+    Decision,
     Phase,
     Position,
     has_color,
@@ -108,14 +107,14 @@ def offer_building(s: Position) -> int:
     """Waits for the active player's choice of a building's cell, if it may go anywhere."""
     if is_empty(building_cells(s)):
         return Phase.OFFER_MONUMENT
-    return wait_for(s, BUILDING, int(s.active))
+    return wait_for(s, Decision.BUILDING, int(s.active))
 
 
 @rule
 def place_building(s: Position, action: int, log: Log) -> int:
     """Puts the building on the chosen cell of its line, or declines."""
     if action == DECLINE:
-        say(log, EventKind.DECLINED, int(s.actor), extra=BUILDING)
+        say(log, EventKind.DECLINED, int(s.actor), extra=Decision.BUILDING)
         return Phase.OFFER_MONUMENT
     color = (action - BUILD) // CELLS
     cell = (action - BUILD) % CELLS
@@ -184,7 +183,7 @@ def offer_monument(s: Position) -> int:
     """Waits for the active player to build a monument or the wonder, if one can be built."""
     monument, wonder = can_build(s)
     if monument or wonder:
-        return wait_for(s, MONUMENT, int(s.active))
+        return wait_for(s, Decision.MONUMENT, int(s.active))
     return Phase.END_ACTION
 
 
@@ -193,7 +192,7 @@ def build_monument(s: Position, action: int, log: Log) -> int:
     """Flips a square under a monument, replaces a cross by the wonder, or declines."""
     player, color = int(s.actor), placed_color(s)
     if action == DECLINE:
-        say(log, EventKind.DECLINED, player, extra=MONUMENT)
+        say(log, EventKind.DECLINED, player, extra=Decision.MONUMENT)
         return Phase.END_ACTION
     if action >= WONDER_AT:
         cell = action - WONDER_AT

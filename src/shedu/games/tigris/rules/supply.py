@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from shedu.games.tigris.rules.events import EndReason, EventKind
-from shedu.games.tigris.rules.position import HAND, NOBODY, NOWHERE, OVER, UNKNOWN, Position
+from shedu.games.tigris.rules.position import HAND, NOBODY, NOWHERE, UNKNOWN, Decision, Position
 from shedu.jit import rule
 from shedu.kit.events import Log, say
 
@@ -51,7 +51,7 @@ def draw(s: Position, player: int, number: int, log: Log) -> bool:
 @rule
 def end_game(s: Position, reason: int, log: Log) -> None:
     """Leaves the record without a decision."""
-    s.decision = OVER
+    s.decision = Decision.OVER
     s.actor = NOBODY
     s.actions_left = 0
     s.placed = NOWHERE

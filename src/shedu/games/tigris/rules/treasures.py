@@ -31,8 +31,8 @@ from shedu.games.tigris.rules.position import (
     FINAL_TREASURES,
     GREEN,
     NOBODY,
-    TREASURE,
     WILD,
+    Decision,
     Phase,
     Position,
     links_of,
@@ -81,7 +81,7 @@ def share_treasures(s: Position, log: Log) -> int:
         if player == NOBODY:
             break
         if count(choice) > due:
-            return wait_for(s, TREASURE, player)
+            return wait_for(s, Decision.TREASURE, player)
         while not is_empty(choice):
             take_treasure(s, player, nth(choice, 0), log)
             choice = without(choice, first_of(choice))

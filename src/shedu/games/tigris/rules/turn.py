@@ -13,6 +13,7 @@ from shedu.games.tigris.rules.position import (
     BLACK,
     NOBODY,
     NOWHERE,
+    Decision,
     Phase,
     Position,
     has_color,
@@ -40,17 +41,17 @@ from shedu.kit.events import Log, say
 @rule
 def decide(s: Position, action: int, log: Log) -> int:
     """Carries out the decision that stands in the record."""
-    if s.decision == position.ACTION:
+    if s.decision == Decision.ACTION:
         return act(s, action, log)
-    if s.decision == position.COMMIT:
+    if s.decision == Decision.COMMIT:
         return commit(s, action - actions.COMMIT_N, log)
-    if s.decision == position.WAR:
+    if s.decision == Decision.WAR:
         return begin_war(s, action - actions.WAR_OF, log)
-    if s.decision == position.BUILDING:
+    if s.decision == Decision.BUILDING:
         return place_building(s, action, log)
-    if s.decision == position.MONUMENT:
+    if s.decision == Decision.MONUMENT:
         return build_monument(s, action, log)
-    if s.decision == position.TREASURE:
+    if s.decision == Decision.TREASURE:
         return take_treasure(s, int(s.actor), action - actions.TREASURE_AT, log)
     gain(s, int(s.actor), action - actions.FAVOR_OF, 1, int(s.wonder), Source.WONDER, log)
     return Phase.CLOSE_TURN
@@ -76,7 +77,7 @@ def play_on(s: Position, action: int, log: Log) -> None:
             phase = Phase.SHARE_TREASURES if at_once else Phase.NEXT_ACTION
         elif phase == Phase.NEXT_ACTION:
             s.placed = NOWHERE
-            phase = wait_for(s, position.ACTION, int(s.active))
+            phase = wait_for(s, Decision.ACTION, int(s.active))
         elif phase == Phase.END_TURN:
             phase = end_turn(s)
         elif phase == Phase.INCOME:
@@ -109,7 +110,7 @@ def income(s: Position, log: Log) -> int:
     if player == NOBODY:
         return Phase.CLOSE_TURN
     if s.options[options.WONDER_OPTION] == options.CHOICE:
-        return wait_for(s, position.FAVOR, player)
+        return wait_for(s, Decision.FAVOR, player)
     gain(s, player, BLACK, 1, int(s.wonder), Source.WONDER, log)
     return Phase.CLOSE_TURN
 
@@ -152,20 +153,20 @@ def close_turn(s: Position, log: Log) -> int:
     s.active = player
     s.actions_left = position.ACTIONS_A_TURN
     say(log, EventKind.TURN_BEGUN, player)
-    return wait_for(s, position.ACTION, player)
+    return wait_for(s, Decision.ACTION, player)
 
 
 @rule
 def decider(s: Position) -> int:
     """Whose decision the one in the record is, as the board stands, or nobody's."""
-    if s.decision == position.WAR:
+    if s.decision == Decision.WAR:
         wars, chooser = open_wars(s)
         return chooser if wars else NOBODY
-    if s.decision == position.TREASURE:
+    if s.decision == Decision.TREASURE:
         return treasures_due(s)[0]
-    if s.decision == position.FAVOR:
+    if s.decision == Decision.FAVOR:
         return wonder_king(s)
-    if s.decision == position.COMMIT:
+    if s.decision == Decision.COMMIT:
         return int(s.attacker if s.committed < 0 else s.defender)
     return int(s.active)
 

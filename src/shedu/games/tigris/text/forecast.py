@@ -18,16 +18,10 @@ from shedu.games.tigris.rules.options import (
     UP_TO_SIX,
 )
 from shedu.games.tigris.rules.position import (
-    ACTION,
-    BUILDING,
     CIVIL_WAR,
-    COMMIT,
-    FAVOR,
     FINAL_TREASURES,
-    MONUMENT,
-    TREASURE,
-    WAR,
     WILD,
+    Decision,
     counted_color,
 )
 from shedu.games.tigris.rules.structures import (
@@ -140,7 +134,7 @@ def _lasting(observed: State, events: Sequence[Event]) -> list[str]:
 def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -> list[str]:
     """What the action brings about for the end of the turn that goes on after it."""
     record = after[0]
-    if record["decision"] != ACTION or record["active"] != before[0]["active"]:
+    if record["decision"] != Decision.ACTION or record["active"] != before[0]["active"]:
         return []
     clauses = []
     if record["options"][TREASURE_WHEN] == AT_TURN_END:
@@ -161,21 +155,27 @@ def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -
 def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
     """What would have to be decided next, unless it is the next action."""
     record = after[0]
-    decision = int(record["decision"])
+    decision = Decision(int(record["decision"]))
     player = whom(int(record["actor"]), seat, names) if record["actor"] >= 0 else ""
-    if decision == COMMIT:
+    if decision == Decision.COMMIT:
         return [_conflict(after, seat, names)]
-    if decision == WAR:
+    if decision == Decision.WAR:
         wars = [_war(after, color, seat, names) for color in range(4)]
         picks = _("{player} picks the next") if record["actor"] != seat else _("you pick the next")
         return [text for text in wars if text] + [picks.format(player=player)]
-    texts = {BUILDING: offer, MONUMENT: offer, TREASURE: _treasures, FAVOR: _favor}
-    return [texts[decision](after, player)] if decision in texts else []
+    match decision:
+        case Decision.BUILDING | Decision.MONUMENT:
+            return [offer(after, player)]
+        case Decision.TREASURE:
+            return [_treasures(after, player)]
+        case Decision.FAVOR:
+            return [_("+1 of a colour of choice for {player}").format(player=player)]
+    return []
 
 
 def offer(after: State, player: str) -> str:
     """What the player may build who decides on a building, a monument or the wonder."""
-    build = _building if after[0]["decision"] == BUILDING else _structure
+    build = _building if after[0]["decision"] == Decision.BUILDING else _structure
     return build(after, player)
 
 
@@ -208,11 +208,6 @@ def _treasures(after: State, player: str) -> str:
         "a treasure of choice for {player}", "{number} treasures of choice for {player}", number
     )
     return text.format(player=player, number=number)
-
-
-def _favor(after: State, player: str) -> str:
-    """What a decision `favor` offers the player."""
-    return _("+1 of a colour of choice for {player}").format(player=player)
 
 
 def _conflict(after: State, seat: int, names: Sequence[str]) -> str:

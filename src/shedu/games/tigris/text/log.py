@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shedu.game import Event
 from shedu.games.tigris.rules.events import EndReason, EventKind, Source
-from shedu.games.tigris.rules.position import BUILDING
+from shedu.games.tigris.rules.position import Decision
 from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
@@ -107,7 +107,7 @@ def _choice_message(event: Event) -> str:
         if event.number == event.extra:
             return _("{who} won the tie as defender, {number} to {extra}.")
         return _("{who} won, {number} to {extra}.")
-    if event.extra == BUILDING:
+    if event.extra == Decision.BUILDING:
         return _("{who} placed no building.")
     return _("{who} built nothing.")
 

@@ -6,18 +6,7 @@ from collections.abc import Sequence
 
 from shedu.game import State
 from shedu.games.tigris.rules.options import LEADER_MOVES, WITHDRAW_FIRST
-from shedu.games.tigris.rules.position import (
-    ACTION,
-    ACTIONS_A_TURN,
-    BUILDING,
-    COMMIT,
-    FAVOR,
-    MONUMENT,
-    OVER,
-    TREASURE,
-    WAR,
-    counted_color,
-)
+from shedu.games.tigris.rules.position import ACTIONS_A_TURN, Decision, counted_color
 from shedu.games.tigris.text import vocabulary as words
 from shedu.games.tigris.text.forecast import offer
 from shedu.i18n import gettext as _
@@ -27,20 +16,20 @@ from shedu.kit.phrases import capital, whom
 def prompt(observed: State, names: Sequence[str], seat: int | None) -> str:
     """What is to be decided and by whom, as a sentence for that seat."""
     record = observed[0]
-    if record["decision"] == OVER:
+    if record["decision"] == Decision.OVER:
         return _("The game is over.")
     actor = int(record["actor"])
-    if record["decision"] in (BUILDING, MONUMENT):
+    if record["decision"] in (Decision.BUILDING, Decision.MONUMENT):
         return _offer(observed, names, seat)
     if actor == seat:
         return _own_prompt(observed, names)
     text = {
-        ACTION: _("{player} is to act."),
-        COMMIT: _("{player} decides how many tiles to commit."),
-        WAR: _("{player} picks the next war."),
-        TREASURE: _("{player} chooses a treasure."),
-        FAVOR: _("{player} chooses the colour of a point."),
-    }[int(record["decision"])]
+        Decision.ACTION: _("{player} is to act."),
+        Decision.COMMIT: _("{player} decides how many tiles to commit."),
+        Decision.WAR: _("{player} picks the next war."),
+        Decision.TREASURE: _("{player} chooses a treasure."),
+        Decision.FAVOR: _("{player} chooses the colour of a point."),
+    }[Decision(int(record["decision"]))]
     return text.format(player=names[actor])
 
 
@@ -53,15 +42,15 @@ def _offer(observed: State, names: Sequence[str], seat: int | None) -> str:
 
 def _own_prompt(observed: State, names: Sequence[str]) -> str:
     """The prompt for the player who decides."""
-    decision = int(observed[0]["decision"])
-    if decision == ACTION:
+    decision = Decision(int(observed[0]["decision"]))
+    if decision == Decision.ACTION:
         return _action(observed)
-    if decision == COMMIT:
+    if decision == Decision.COMMIT:
         return _commitment(observed, names)
     return {
-        WAR: _("Pick the war that is fought next."),
-        TREASURE: _("Choose the treasure that you take."),
-        FAVOR: _("Choose the colour of the point for the wonder."),
+        Decision.WAR: _("Pick the war that is fought next."),
+        Decision.TREASURE: _("Choose the treasure that you take."),
+        Decision.FAVOR: _("Choose the colour of the point for the wonder."),
     }[decision]
 
 

@@ -21,21 +21,7 @@ from shedu.games.tigris.rules.options import (
     WITHDRAW_FIRST,
     WONDER_OPTION,
 )
-from shedu.games.tigris.rules.position import (
-    ACTION,
-    BLUE,
-    BUILDING,
-    COMMIT,
-    FAVOR,
-    GREEN,
-    MONUMENT,
-    OVER,
-    RED,
-    TREASURE,
-    WAR,
-    counted_color,
-    has_color,
-)
+from shedu.games.tigris.rules.position import BLUE, GREEN, RED, Decision, counted_color, has_color
 from shedu.games.tigris.rules.structures import (
     building_cells_at,
     placed_color_at,
@@ -47,27 +33,27 @@ from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 
 DECISIONS_OF = {
-    MoveKind.COMMIT: (COMMIT,),
-    MoveKind.WAR: (WAR,),
-    MoveKind.BUILDING: (BUILDING,),
-    MoveKind.MONUMENT: (MONUMENT,),
-    MoveKind.WONDER: (MONUMENT,),
-    MoveKind.DECLINE: (BUILDING, MONUMENT),
-    MoveKind.TREASURE: (TREASURE,),
-    MoveKind.FAVOR: (FAVOR,),
+    MoveKind.COMMIT: (Decision.COMMIT,),
+    MoveKind.WAR: (Decision.WAR,),
+    MoveKind.BUILDING: (Decision.BUILDING,),
+    MoveKind.MONUMENT: (Decision.MONUMENT,),
+    MoveKind.WONDER: (Decision.MONUMENT,),
+    MoveKind.DECLINE: (Decision.BUILDING, Decision.MONUMENT),
+    MoveKind.TREASURE: (Decision.TREASURE,),
+    MoveKind.FAVOR: (Decision.FAVOR,),
 }
 """The decisions that a kind of move fits; all other kinds are actions."""
 
 
 def why_not(observed: State, action: int) -> str | None:
     """Why the actor can't play the action; None exactly where it is legal."""
-    decision = int(observed[0]["decision"])
-    if decision == OVER:
+    decision = Decision(int(observed[0]["decision"]))
+    if decision == Decision.OVER:
         return _("The game is over.")
     move = SPACE.decode(action)
-    if decision not in DECISIONS_OF.get(move.kind, (ACTION,)):
+    if decision not in DECISIONS_OF.get(move.kind, (Decision.ACTION,)):
         return _other_decision(decision)
-    if decision == ACTION and observed[0]["actions_left"] == 0:
+    if decision == Decision.ACTION and observed[0]["actions_left"] == 0:
         return None if move.kind == MoveKind.END_TURN else _("Both actions are over: end the turn.")
     match move.kind:
         case MoveKind.TILE:
@@ -95,16 +81,16 @@ def why_not(observed: State, action: int) -> str | None:
     return None
 
 
-def _other_decision(decision: int) -> str:
+def _other_decision(decision: Decision) -> str:
     """What has to be decided instead."""
     return {
-        ACTION: _("That is not asked now: play an action, or end the turn."),
-        COMMIT: _("A conflict is under way: say how many tiles you commit."),
-        WAR: _("Wars are open: say which is fought next."),
-        BUILDING: _("Say first where the building goes, or decline."),
-        MONUMENT: _("Say first what is built, or decline."),
-        TREASURE: _("Say first which treasure you take."),
-        FAVOR: _("First choose the colour of the wonder's point."),
+        Decision.ACTION: _("That is not asked now: play an action, or end the turn."),
+        Decision.COMMIT: _("A conflict is under way: say how many tiles you commit."),
+        Decision.WAR: _("Wars are open: say which is fought next."),
+        Decision.BUILDING: _("Say first where the building goes, or decline."),
+        Decision.MONUMENT: _("Say first what is built, or decline."),
+        Decision.TREASURE: _("Say first which treasure you take."),
+        Decision.FAVOR: _("First choose the colour of the wonder's point."),
     }[decision]
 
 
