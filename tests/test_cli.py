@@ -1,4 +1,4 @@
-"""The commands, each with what goes right and what goes wrong."""
+"""The commands, with valid and invalid arguments."""
 
 from __future__ import annotations
 
@@ -69,6 +69,7 @@ def test_version_and_module() -> None:
     assert done.stdout == f"shedu {shedu.__version__}\n"
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_it_quietly() -> None:
     command = f"{sys.executable} -m shedu trace --games 3 | head -n 1"
     done = subprocess.run(
@@ -78,6 +79,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     assert "Error" not in done.stderr
 
 
+@pytest.mark.slow
 def test_full_disks_and_strange_bytes_are_survived() -> None:
     command = f"{sys.executable} -m shedu games --json > /dev/full"
     full = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
@@ -92,7 +94,7 @@ def test_full_disks_and_strange_bytes_are_survived() -> None:
     )
     assert play.returncode == 0
     assert b"Zo? (you)" in play.stdout
-    assert b"is no action of tigris" in play.stdout
+    assert b"is not an action of tigris" in play.stdout
 
 
 def test_help_names_every_command() -> None:
@@ -126,20 +128,20 @@ def test_the_same_seed_gives_the_same_trace() -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["chess"], "no game 'chess': it may be tigris"),
+        (["chess"], "no game 'chess': choose one of tigris"),
         (["--rules", "nonsense"], "no preset 'nonsense'"),
         (["--rules", "hats=on"], "no option 'hats'"),
         (["--rules", "board=round"], "no value 'round'"),
-        (["--rules", "advanced,english"], "write option=value"),
-        (["--rules", ""], "no preset '' of tigris: it may be rulebook, "),
+        (["--rules", "advanced,english"], "is not of the form option=value"),
+        (["--rules", ""], "no preset '' of tigris: choose one of rulebook, "),
         (["--rules", "advanced,"], "'' in the rules 'advanced,'"),
         (["--rules", "english=true,english=false"], "name the option english twice"),
         (["--players", "5"], "is not for 5 players"),
         (["--players", "-1"], "is not for -1 players"),
-        (["--policy", "wild"], "no policy 'wild': there are random, eager"),
+        (["--policy", "wild"], "no policy 'wild': choose one of random, eager"),
     ],
 )
-def test_bad_traces(arguments: list[str], part: str) -> None:
+def test_invalid_trace_commands_are_refused(arguments: list[str], part: str) -> None:
     assert part in refused("trace", *arguments)
 
 
@@ -158,14 +160,14 @@ def test_bad_traces(arguments: list[str], part: str) -> None:
         ["nonsense"],
     ],
 )
-def test_usage_errors(arguments: list[str]) -> None:
+def test_usage_errors_are_reported_with_exit_code_2(arguments: list[str]) -> None:
     assert run(*arguments).exit_code == 2
 
 
 # replay
 
 
-def test_replay_tells_turn_by_turn_and_ends_with_the_board(record: Path) -> None:
+def test_replay_describes_each_turn_and_ends_with_the_board(record: Path) -> None:
     text = good("replay", str(record))
     assert "Turn 1: Ann\n" in text
     assert "Turn 2: Bob (simple)\n" in text
@@ -190,7 +192,7 @@ def test_replay_as_json(record: Path) -> None:
     assert data["decisions"][3] == {"actor": 1, "decision": "commit", "action": "commit 0"}
 
 
-def test_replay_of_a_whole_match_tells_the_result(tmp_path: Path) -> None:
+def test_replay_of_a_whole_match_shows_the_result(tmp_path: Path) -> None:
     match = shedu.Match("tigris", players=2, seed=1)
     while not match.over:
         match.play("end turn")
@@ -200,7 +202,7 @@ def test_replay_of_a_whole_match_tells_the_result(tmp_path: Path) -> None:
     assert data["result"] == {"ranks": [1, 1], "scores": [[0, 0, 0, 0], [0, 0, 0, 0]]}
 
 
-def test_bad_replays(record: Path, tmp_path: Path) -> None:
+def test_invalid_replay_commands_are_refused(record: Path, tmp_path: Path) -> None:
     assert "can't be read" in refused("replay", str(tmp_path / "missing"))
     assert "can't be read" in refused("replay", str(tmp_path))
     assert "there is no decision 9: the record has 5" in refused("replay", str(record), "--at", "9")
@@ -239,7 +241,7 @@ def test_png_without_its_package(
     assert not (tmp_path / "a.png").exists()
 
 
-def test_bad_pictures(record: Path, tmp_path: Path) -> None:
+def test_invalid_picture_commands_are_refused(record: Path, tmp_path: Path) -> None:
     assert ".svg or .png" in refused("picture", str(record), "-o", str(tmp_path / "a.gif"))
     assert "can't be written" in refused("picture", "-o", str(tmp_path / "no" / "a.svg"))
     assert "can't be read" in refused("picture", "missing", "-o", str(tmp_path / "a.svg"))
@@ -282,7 +284,7 @@ def test_arena() -> None:
     assert lines[0]["played"] == 2
 
 
-def test_bad_arenas() -> None:
+def test_invalid_arena_commands_are_refused() -> None:
     assert "no bot 'nobody'" in refused("arena", "--bots", "nobody,simple")
     assert "not for 1 players" in refused("arena", "--bots", "simple")
     assert "no game 'go'" in refused("arena", "go")
@@ -310,7 +312,7 @@ def test_bad_arenas() -> None:
         (["--load", "missing.shedu", "--players", "2"], "told by the file"),
     ],
 )
-def test_bad_play(arguments: list[str], part: str) -> None:
+def test_invalid_play_commands_are_refused(arguments: list[str], part: str) -> None:
     assert part in refused("play", *arguments)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.played import CASES, states
+from games.play_helpers import CASES, states
 from shedu.games import find_game
 
 MOST = 5.0
 """Numbers are about 1 at the most; only points have no bound."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "preset", "players"), CASES)
 def test_planes_have_one_shape_and_small_numbers(name: str, preset: str, players: int) -> None:
     rules = find_game(name).rules

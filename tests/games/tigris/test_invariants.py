@@ -1,4 +1,4 @@
-"""Thousands of games in compiled loops, the invariants checked after every decision."""
+"""The invariants hold after every decision of thousands of compiled games."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ from shedu.jit import at, rule
 from shedu.kit.chance import below, generator
 from shedu.kit.events import Log, new_log
 
+pytestmark = pytest.mark.slow
+
 GAMES = 5000
 SHARES = 10
 TRIED = 6
-"""Among this many actions the eager choice looks for the one from which most comes."""
+"""The number of actions among which the eager choice takes the most eventful one."""
 NOW, BEFORE, TRIAL = 0, 1, 2
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -1,4 +1,4 @@
-"""Every dumped state is loaded as it was, and every wrong one is refused by name."""
+"""Dumped states load unchanged, and every invalid one is refused with its place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shedu.errors import BadState
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_game_is_loaded_state_by_state(seed: int) -> None:
+def test_every_state_of_a_game_loads_to_the_same_bytes(seed: int) -> None:
     for state in random_game(seed):
         data = RULES.dump(state)
         assert RULES.load(data, {}).tobytes() == state.tobytes()
@@ -22,7 +22,7 @@ def test_a_game_is_loaded_state_by_state(seed: int) -> None:
             assert RULES.load(RULES.dump(seen), {}).tobytes() == seen.tobytes()
 
 
-def test_without_memory_all_missing_tiles_are_gone() -> None:
+def test_without_a_memory_all_missing_tiles_are_gone() -> None:
     for state in random_game(5):
         data = RULES.dump(state)
         del data["memory"]
@@ -82,7 +82,9 @@ WRONG: list[tuple[Callable[[Any], None], str]] = [
 
 
 @pytest.mark.parametrize(("change", "message"), WRONG)
-def test_what_is_wrong_is_named(change: Callable[[Any], None], message: str) -> None:
+def test_an_invalid_state_is_refused_with_the_place(
+    change: Callable[[Any], None], message: str
+) -> None:
     data = copy.deepcopy(RULES.dump(after_random(3, 26)))
     change(data)
     with pytest.raises(BadState, match=message):
@@ -121,7 +123,7 @@ def test_tiles_of_the_election_under_way_are_not_gone() -> None:
         RULES.load(data, {})
 
 
-def test_what_was_revealed_is_checked() -> None:
+def test_revealed_tiles_are_checked() -> None:
     state = decided("I")
     data = RULES.dump(state)
     names = list(data["memory"]["revealed"])

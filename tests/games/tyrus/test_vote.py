@@ -27,7 +27,7 @@ def test_case_109_the_printed_example_has_the_right_figures() -> None:
     assert held(events) == (BROWN, 10, 11)
 
 
-def test_case_109_the_merchants_in_ivorys_citadel_are_browns() -> None:
+def test_case_109_the_merchants_in_the_ivory_citadel_belong_to_brown() -> None:
     _state, events = printed_example()
     blocks = {
         event.player: (event.place, event.number)
@@ -38,7 +38,7 @@ def test_case_109_the_merchants_in_ivorys_citadel_are_browns() -> None:
     assert (counter.player, counter.place, counter.number) == (IVORY, 0, 6)
 
 
-def test_the_count_is_told_in_steps() -> None:
+def test_the_count_is_described_in_steps() -> None:
     _state, events = printed_example()
     told = list(dict.fromkeys(kinds(events)))
     assert told == [
@@ -94,7 +94,7 @@ def test_case_111_nobody_wins_with_no_votes_at_all() -> None:
     assert RULES.dump(state)["results"] == ["null"]
 
 
-def test_an_election_with_as_many_votes_is_null() -> None:
+def test_a_tied_election_is_null() -> None:
     state = first("S7 P1 P2", "S4 S3 P2", cards="G")
     _state, events = watch(state, "S7 IC, S4 BC, P1 IT, S3 BC, P2 IT, P2 BT")
     assert held(events) == (-1, 7, 7)

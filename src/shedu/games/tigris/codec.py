@@ -61,6 +61,7 @@ from shedu.games.tigris.rules.position import (
     PLAYERS,
     RED,
     REVOLT,
+    STATES,
     SUPPLY,
     TILES,
     UNKNOWN,
@@ -69,7 +70,7 @@ from shedu.games.tigris.rules.position import (
     Position,
 )
 from shedu.games.tigris.rules.turn import decider_at
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public
 from shedu.kit import resampling
 from shedu.kit.records import Counts, PerPlayer, blank, dump_fields, load_fields
 from shedu.kit.supply import check_supply, shuffled_supply, spelled
@@ -442,7 +443,7 @@ def _check_choice(state: State, data: Mapping[str, Any]) -> None:
     check(data["actions_left"] <= most, "actions_left", data["actions_left"], wanted)
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 

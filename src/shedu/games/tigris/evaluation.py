@@ -8,7 +8,6 @@ at rest, leaders, kingdoms, hands and what they let a player hope for and fear a
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +60,7 @@ from shedu.games.tigris.rules.position import (
     NOWHERE,
     PLAYERS,
     RED,
+    STATES,
     SUPPLY,
     UNKNOWN,
     WILD,
@@ -72,7 +72,7 @@ from shedu.games.tigris.rules.position import (
     links_of,
 )
 from shedu.games.tigris.rules.turn import apply
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public, rule
 from shedu.kit.events import ROWS, Log
 from shedu.kit.score_weights import final_worth, weigh_points
 
@@ -573,26 +573,22 @@ def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> 
     return total
 
 
-@rule
+@public(STATES, INT, INT)
 def worth(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 
     Where the seat has to decide at once (a commitment, a monument, ...) its best choice counts.
     """
-    # Each function below is called in one place only: all of it is compiled again at each.
     scratch = np.empty(2, dtype=states.dtype)
     log = np.zeros((ROWS, EVENTS), dtype=np.int16)
     choices = np.empty(ACTIONS, dtype=np.int16)
     s = at(states, i)
     decides = s.actor == seat and s.decision != Decision.ACTION
     number = legal_numbers(s, choices) if decides else 1
-    # As wide as others call `apply` with, or all rules would be compiled once more for this.
-    last: Any = np.int64(1)
     best = -1e9
     for n in range(number):
         scratch[1] = states[i]
         if decides:
-            action: Any = np.int64(choices[n])
-            apply(scratch, last, action, log)
+            apply(scratch, 1, int(choices[n]), log)
         best = max(best, mean_worth(scratch, 1, seat, scratch, log))
     return best

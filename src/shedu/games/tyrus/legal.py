@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tyrus.state import PLACES, TILES, States
-from shedu.jit import at, rule
+from shedu.games.tyrus.state import PLACES, STATES, TILES, States
+from shedu.jit import INT, NUMBERS, at, public
 
 MANY = len(PLACES)
 
 
-@rule
+@public(STATES, INT, NUMBERS)
 def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
     """Writes the legal actions of state `i`, sorted, and returns how many there are."""
     s = at(states, i)

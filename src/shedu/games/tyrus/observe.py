@@ -15,16 +15,17 @@ from shedu.games.tyrus.state import (
     PILE,
     PLACES,
     PLAYERS,
+    STATES,
     TILES,
     States,
     size,
 )
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public
 
 MANY = len(PLACES)
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 

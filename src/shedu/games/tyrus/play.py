@@ -14,12 +14,13 @@ from shedu.games.tyrus.state import (
     PLACED,
     PLACES,
     PLAYERS,
+    STATES,
     State,
     States,
     leader_of,
 )
 from shedu.games.tyrus.vote import count, discard, is_hidden, reveal
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, at, public, rule
 from shedu.kit.events import Log, say
 
 MANY = len(PLACES)
@@ -98,7 +99,7 @@ def draw(s: State, player: int, log: Log) -> None:
             say(log, EventKind.TILE_SEEN, player, -1, tile // HIGHEST, -1, number, -1, player)
 
 
-@rule
+@public(STATES, INT, INT, LOG)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.jit import rule
+from shedu.jit import array_of, rule
 
 PLAYERS = 2
 COLORS = ("ivory", "brown")
@@ -101,6 +101,8 @@ class State(Protocol):
 
 States = NDArray[Any]
 """An array of states: one dimension, dtype `DTYPE`."""
+STATES = array_of(DTYPE)
+"""The same as a type of compiled functions."""
 
 
 @rule

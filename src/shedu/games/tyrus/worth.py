@@ -17,6 +17,7 @@ from shedu.games.tyrus.state import (
     KINDS,
     NOBODY,
     OVER,
+    STATES,
     TILES_A_PLAYER,
     State,
     States,
@@ -24,7 +25,7 @@ from shedu.games.tyrus.state import (
     total,
 )
 from shedu.games.tyrus.vote import blocker_of, counter_of
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public, rule
 
 # Tuned in games against `simple`.
 LEAD = 1.1
@@ -42,7 +43,7 @@ READY_BLOCK = 0.0011
 READY_COUNTER = 0.001
 
 
-@rule
+@public(STATES, INT, INT)
 def worth(states: States, i: int, seat: int) -> float:
     """How well a seat stands, from about 0 to 1."""
     s = at(states, i)

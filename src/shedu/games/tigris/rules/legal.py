@@ -43,6 +43,7 @@ from shedu.games.tigris.rules.position import (
     CATASTROPHE,
     MONUMENTS,
     RED,
+    STATES,
     Decision,
     Position,
     counted_color,
@@ -58,7 +59,7 @@ from shedu.games.tigris.rules.structures import (
     wonder_centers,
 )
 from shedu.games.tigris.rules.treasures import treasures_due
-from shedu.jit import at, rule
+from shedu.jit import INT, NUMBERS, at, public, rule
 
 OPEN_ROWS = 9
 """The rows of `find_open`: tiles by colour, leaders by colour, catastrophes."""
@@ -240,7 +241,7 @@ def legal_numbers(s: Position, out: NDArray[np.int16]) -> int:
     return n
 
 
-@rule
+@public(STATES, INT, NUMBERS)
 def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
     """Writes the legal actions of state `i` to `out`, sorted; returns their number."""
     return legal_numbers(at(states, i), out)

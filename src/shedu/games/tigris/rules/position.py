@@ -13,7 +13,7 @@ import numpy as np
 
 from shedu.games.tigris.rules.board import EMPTY, NAMES, WORDS, Cells, either, row_of
 from shedu.games.tigris.rules.options import OPTIONS
-from shedu.jit import rule
+from shedu.jit import array_of, rule
 from shedu.kit.records import (
     Counts,
     Flag,
@@ -137,6 +137,8 @@ class Position(Record):
 
 
 DTYPE = dtype_of(Position)
+STATES = array_of(DTYPE)
+"""An array of states as a type of compiled functions."""
 
 
 @rule

@@ -13,6 +13,7 @@ from shedu.games.tigris.rules.position import (
     BLACK,
     NOBODY,
     NOWHERE,
+    STATES,
     Decision,
     Phase,
     Position,
@@ -34,7 +35,7 @@ from shedu.games.tigris.rules.treasures import (
     take_treasure,
     treasures_due,
 )
-from shedu.jit import at, entry, rule
+from shedu.jit import INT, LOG, at, entry, public, rule
 from shedu.kit.events import Log, say
 
 
@@ -174,7 +175,7 @@ def decider(s: Position) -> int:
 decider_at = entry(decider)
 
 
-@rule
+@public(STATES, INT, INT, LOG)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 
