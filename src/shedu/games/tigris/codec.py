@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from shedu.errors import BadState
 from shedu.game import Random, State, States, Value, copy_state
+from shedu.games.tigris.rules import position
 from shedu.games.tigris.rules.actions import ACTIONS, LEADER_NAMES, LETTERS
 from shedu.games.tigris.rules.board import (
     CELLS,
@@ -42,30 +43,15 @@ from shedu.games.tigris.rules.options import (
     WONDER_OPTION,
 )
 from shedu.games.tigris.rules.position import (
-    ACTIONS_A_TURN,
     BLUE,
-    CATASTROPHE,
-    CATASTROPHES_EACH,
-    CELL_NAME,
     COLORS,
-    CONFLICTS,
-    DECISIONS,
-    FACEDOWN,
     HAND,
-    HELD,
-    IDLE_TURNS,
-    MONUMENT_COLORS,
     MONUMENTS,
-    MOST_IN_BAG,
     NOBODY,
     PLAYERS,
     RED,
-    REVOLT,
-    STATES,
     SUPPLY,
     TILES,
-    UNKNOWN,
-    WONDER,
     Decision,
     Position,
 )
@@ -83,7 +69,7 @@ KEYS = (
 )
 """The keys of a STATE in their order; `memory` may follow."""
 GONE = Counts(COLORS, SUPPLY[RED])
-DISCARDS = PerPlayer(Counts(HELD, sum(SUPPLY)))
+DISCARDS = PerPlayer(Counts(position.HELD, sum(SUPPLY)))
 
 
 def empty_state(options: Mapping[str, Value], players: int) -> State:
@@ -122,9 +108,9 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
         record["hands"][i // HAND, color] += 1
     record["bag_at"] = dealt
     record["bag"][dealt : len(colors)] = colors[dealt:]
-    record["catastrophes"][:players] = CATASTROPHES_EACH
+    record["catastrophes"][:players] = position.CATASTROPHES_EACH
     record["active"] = record["actor"] = start
-    record["actions_left"] = ACTIONS_A_TURN
+    record["actions_left"] = position.ACTIONS_A_TURN
     record["decision"] = Decision.ACTION
     return state
 
@@ -185,7 +171,7 @@ def _dump_board(record: Any) -> dict[str, dict[str, Any]]:
 
 
 def _dump_conflict(record: Any) -> dict[str, Any] | None:
-    kind = CONFLICTS[int(record["conflict"])]
+    kind = position.CONFLICTS[int(record["conflict"])]
     if kind is None:
         return None
     committed = int(record["committed"])
@@ -227,7 +213,7 @@ def _load_board(record: Any, board: Any, players: int) -> None:
     printed = int(record["options"][BOARD])
     for name, piece in board.items():
         where = f"board.{name}"
-        cell = CELL_NAME.load(name, where, players)
+        cell = position.CELL_NAME.load(name, where, players)
         check(isinstance(piece, Mapping), where, piece, "an object")
         land = in_row(LAND[printed], cell)
         if "leader" in piece:
@@ -241,11 +227,11 @@ def _load_board(record: Any, board: Any, players: int) -> None:
             continue
         mapping(piece, where, ["tile"], ["treasure"])
         kind = one_of(piece["tile"], f"{where}.tile", TILES)
-        if kind < FACEDOWN:
+        if kind < position.FACEDOWN:
             check(land != (kind == BLUE), f"{where}.tile", piece["tile"], "a tile of its terrain")
         add(record["tiles"], kind, cell)
         if "treasure" in piece:
-            bears = piece["treasure"] is True and kind in (RED, FACEDOWN, WONDER)
+            bears = piece["treasure"] is True and kind in (RED, position.FACEDOWN, position.WONDER)
             check(bears, where, piece, "a temple, facedown tile or wonder if it has a treasure")
             marked = in_row(SHEDU[printed], cell)
             check(marked, where, piece, "without a treasure: none starts on this space")
@@ -259,19 +245,19 @@ def _load_structures(record: Any, data: Mapping[str, Any]) -> None:
         where = f"monuments[{i}]"
         mapping(monument, where, ["at", "colors"])
         number = one_of(monument["colors"], f"{where}.colors", MONUMENTS)
-        corner = CELL_NAME.load(monument["at"], f"{where}.at", PLAYERS)
+        corner = position.CELL_NAME.load(monument["at"], f"{where}.at", PLAYERS)
         square = SQUARE[corner]
         free = bool(square.any()) and not (square & covered).any()
-        right = free and bool(((square & tiles[FACEDOWN]) == square).all())
+        right = free and bool(((square & tiles[position.FACEDOWN]) == square).all())
         check(right, where, monument, "on a square of four facedown tiles of its own")
         check(bool(record["monuments"][number] < 0), where, monument, "the only one of its kind")
         record["monuments"][number] = corner
         covered |= square
-    all_covered = bool((covered == tiles[FACEDOWN]).all())
+    all_covered = bool((covered == tiles[position.FACEDOWN]).all())
     check(all_covered, "monuments", data["monuments"], "on all facedown tiles")
     center = int(record["wonder"])
     cross = CROSS[center] if center >= 0 else np.zeros(3, dtype=np.uint64)
-    right = bool((tiles[WONDER] == cross).all()) and (center < 0 or bool(cross.any()))
+    right = bool((tiles[position.WONDER] == cross).all()) and (center < 0 or bool(cross.any()))
     check(right, "wonder", data["wonder"], "the centre of the five wonder cells, or null")
     played = center < 0 or bool(chosen[WONDER_OPTION] != OFF)
     check(played, "wonder", data["wonder"], "null: this game is played without the wonder")
@@ -281,7 +267,7 @@ def _load_structures(record: Any, data: Mapping[str, Any]) -> None:
     check(played, "buildings", data["buildings"], wanted)
     for color, name in data["buildings"].items():
         where = f"buildings.{color}"
-        cell = CELL_NAME.load(name, where, PLAYERS)
+        cell = position.CELL_NAME.load(name, where, PLAYERS)
         right = in_row(tiles[COLORS.index(color)], cell)
         check(right, where, name, "on a tile of its colour")
         record["buildings"][COLORS.index(color)] = cell
@@ -297,8 +283,8 @@ def _load_bag(record: Any, data: Mapping[str, Any]) -> None:
     for player, hand in enumerate(data["hands"]):
         size = int(record["hands"][player].sum())
         check(size <= HAND, f"hands[{player}]", hand, f"at most {HAND} tiles")
-    on_board = len(cells_in(record["tiles"][CATASTROPHE]))
-    left = CATASTROPHES_EACH * len(data["hands"]) - on_board
+    on_board = len(cells_in(record["tiles"][position.CATASTROPHE]))
+    left = position.CATASTROPHES_EACH * len(data["hands"]) - on_board
     check(left >= 0, "board", f"{on_board} catastrophes", f"at most {on_board + left}")
     wanted = f"at most {left} in all: {on_board} are on the board"
     check(sum(data["catastrophes"]) <= left, "catastrophes", data["catastrophes"], wanted)
@@ -313,7 +299,7 @@ def _load_memory(record: Any, memory: Any, players: int) -> None:
         missing.append(supply - there - int((record["bag"] == color).sum()))
         name = COLORS[color]
         check(missing[color] >= 0, "board", f"{-missing[color]} {name} tiles", "none too many")
-    unseen = int(held[UNKNOWN]) + int((_bag(record) == -1).sum())
+    unseen = int(held[position.UNKNOWN]) + int((_bag(record) == -1).sum())
     if memory is None:
         check(unseen == 0, "memory", None, "there: some tiles are unseen")
         record["gone"] = missing
@@ -323,7 +309,7 @@ def _load_memory(record: Any, memory: Any, players: int) -> None:
     discards = DISCARDS.load(memory["discards"], "memory.discards", players)
     record["discards"][:players] = discards
     out = record["gone"] + record["discards"].sum(axis=0)[:4]
-    unseen += int(record["discards"][:, UNKNOWN].sum())
+    unseen += int(record["discards"][:, position.UNKNOWN].sum())
     left = [m - int(n) for m, n in zip(missing, out, strict=True)]
     right = min(left) >= 0 and sum(left) == unseen
     check(right, "memory", memory, f"{missing} tiles by colour out of the game")
@@ -336,7 +322,7 @@ def _load_conflict(record: Any, conflict: Any, players: int) -> None:
     if conflict is None:
         return
     mapping(conflict, "conflict", ["kind", "color", "attacker", "defender", "committed"])
-    record["conflict"] = one_of(conflict["kind"], "conflict.kind", CONFLICTS[1:]) + 1
+    record["conflict"] = one_of(conflict["kind"], "conflict.kind", position.CONFLICTS[1:]) + 1
     color = record["color"] = one_of(conflict["color"], "conflict.color", COLORS)
     for role in ("attacker", "defender"):
         player = whole_number(conflict[role], f"conflict.{role}", 0, players - 1)
@@ -358,7 +344,7 @@ def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
     check(data["over"] is over, "over", data["over"], "true without a decision")
     wanted = "null when over" if over else "the player who decides"
     check((record["actor"] == NOBODY) == over, "actor", data["actor"], wanted)
-    war = decision == Decision.WAR or CONFLICTS[int(record["conflict"])] == "war"
+    war = decision == Decision.WAR or position.CONFLICTS[int(record["conflict"])] == "war"
     wanted = "the cell that united the kingdoms during wars, else null"
     check((data["union"] is not None) == war, "union", data["union"], wanted)
     placed = data["placed"]
@@ -371,7 +357,7 @@ def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
         check(placed is None, "placed", placed, "null: no tile waits")
     if placed is not None:
         # A monument or the wonder may cover the tile before treasures are taken.
-        kinds = range(WONDER + 1 if decision == Decision.TREASURE else FACEDOWN)
+        kinds = range(position.WONDER + 1 if decision == Decision.TREASURE else position.FACEDOWN)
         lies = any(in_row(record["tiles"][kind], int(record["placed"])) for kind in kinds)
         check(lies, "placed", placed, "the cell of a tile")
     if decision == Decision.FAVOR:
@@ -387,7 +373,7 @@ def _check_conflict(state: State, data: Mapping[str, Any]) -> None:
         return
     color = int(record["color"])
     attacker, defender = int(record["attacker"]), int(record["defender"])
-    if record["conflict"] == REVOLT:
+    if record["conflict"] == position.REVOLT:
         active = int(record["active"])
         check(attacker == active, "conflict.attacker", attacker, f"the active player {active}")
         kingdom = kingdom_of(state, 0, int(record["leaders"][attacker, color]))
@@ -433,7 +419,7 @@ def _check_choice(state: State, data: Mapping[str, Any]) -> None:
         may_be_forced = decision in (Decision.ACTION, Decision.COMMIT)
         wanted = "one that leaves a choice on this board"
         check(choices > 1 or may_be_forced, "decision", data["decision"], wanted)
-    most = ACTIONS_A_TURN if decision == Decision.ACTION else ACTIONS_A_TURN - 1
+    most = position.ACTIONS_A_TURN if decision == Decision.ACTION else position.ACTIONS_A_TURN - 1
     at_turn_end = bool(state[0]["options"][TREASURE_WHEN] == AT_TURN_END)
     if decision in (Decision.OVER, Decision.FAVOR) or (
         decision == Decision.TREASURE and at_turn_end
@@ -443,7 +429,7 @@ def _check_choice(state: State, data: Mapping[str, Any]) -> None:
     check(data["actions_left"] <= most, "actions_left", data["actions_left"], wanted)
 
 
-@public(STATES, INT, INT, STATES, INT)
+@public(position.STATES, INT, INT, position.STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 
@@ -456,9 +442,9 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
     for player in range(int(s.players)):
         if player != seat:
             for color in range(4):
-                s.hands[player, UNKNOWN] += s.hands[player, color]
+                s.hands[player, position.UNKNOWN] += s.hands[player, color]
                 s.hands[player, color] = 0
-                s.discards[player, UNKNOWN] += s.discards[player, color]
+                s.discards[player, position.UNKNOWN] += s.discards[player, color]
                 s.discards[player, color] = 0
 
 
@@ -487,7 +473,8 @@ def resample(observed: State, rng: Random) -> State:
 
 POINTS_SCALE = 20.0
 BOARD_PLANES = len(TILES) + 3 + 4 * PLAYERS + 4 + 4 + 2
-SCALARS = 5 + PLAYERS * (1 + 1 + 5 + 1) + len(DECISIONS) + 4 + len(CONFLICTS) + 4 + 5
+SCALARS = 5 + PLAYERS * (1 + 1 + 5 + 1) + len(position.DECISIONS) + 4
+SCALARS += len(position.CONFLICTS) + 4 + 5
 PLANES = BOARD_PLANES + SCALARS
 """The number of planes; `planes` says what each is."""
 
@@ -510,7 +497,7 @@ def _points_of(cells: NDArray[np.int16]) -> NDArray[np.float32]:
 def _monuments(record: NDArray[np.void]) -> NDArray[np.float32]:
     """A plane a colour: the cells under monuments that have it."""
     found = np.zeros((4, CELLS), dtype=np.float32)
-    for colors, corner in zip(MONUMENT_COLORS, record["monuments"], strict=True):
+    for colors, corner in zip(position.MONUMENT_COLORS, record["monuments"], strict=True):
         if corner >= 0:
             square = [corner, corner + 1, corner + COLUMNS, corner + COLUMNS + 1]
             for color in colors:
@@ -557,23 +544,23 @@ def _scalars(record: NDArray[np.void], order: list[int]) -> NDArray[np.float32]:
     players = len(order)
     each = np.zeros((PLAYERS, 8), dtype=np.float32)
     each[:players, 0] = record["hands"][order].sum(axis=1) / HAND
-    each[:players, 1] = record["catastrophes"][order] / CATASTROPHES_EACH
+    each[:players, 1] = record["catastrophes"][order] / position.CATASTROPHES_EACH
     each[:players, 2:7] = record["points"][order] / POINTS_SCALE
     each[order.index(int(record["active"])), 7] = 1.0
     attacker = int(record["attacker"])
     rest = [
         max(0, int(record["committed"])) / HAND,
-        int(record["actions_left"]) / ACTIONS_A_TURN,
-        (int(record["bag_end"]) - int(record["bag_at"])) / MOST_IN_BAG,
-        int(record["idle"]) / (IDLE_TURNS * players),
+        int(record["actions_left"]) / position.ACTIONS_A_TURN,
+        (int(record["bag_end"]) - int(record["bag_at"])) / position.MOST_IN_BAG,
+        int(record["idle"]) / (position.IDLE_TURNS * players),
         float(record["quiet"]),
     ]
     parts = [
         record["hands"][order[0]] / HAND,
         each.reshape(-1),
-        _one_hot(int(record["decision"]), len(DECISIONS)),
+        _one_hot(int(record["decision"]), len(position.DECISIONS)),
         _one_hot(int(record["color"]), 4),
-        _one_hot(int(record["conflict"]), len(CONFLICTS)),
+        _one_hot(int(record["conflict"]), len(position.CONFLICTS)),
         _one_hot(order.index(attacker) if attacker >= 0 else -1, PLAYERS),
         np.array(rest),
     ]

@@ -8,11 +8,13 @@ at rest, leaders, kingdoms, hands and what they let a player hope for and fear a
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.game import States
+from shedu.game import Event, States
+from shedu.games.tigris.rules import position
 from shedu.games.tigris.rules.actions import ACTIONS
 from shedu.games.tigris.rules.board import (
     COLUMNS,
@@ -50,35 +52,24 @@ from shedu.games.tigris.rules.options import ALL_PLAYERS, BOARD, MONUMENT_INCOME
 from shedu.games.tigris.rules.position import (
     BLACK,
     BLUE,
-    CATASTROPHE,
-    CIVIL_WAR,
-    FINAL_TREASURES,
     GREEN,
-    HAND,
-    MONUMENT_COLORS,
     NOBODY,
-    NOWHERE,
-    PLAYERS,
     RED,
-    STATES,
-    SUPPLY,
-    UNKNOWN,
     WILD,
     Decision,
     Position,
-    counted_color,
-    has_color,
-    leader_cells,
-    links_of,
 )
 from shedu.games.tigris.rules.turn import apply
 from shedu.jit import INT, at, public, rule
 from shedu.kit.events import ROWS, Log
 from shedu.kit.score_weights import final_worth, weigh_points
 
+Floats: TypeAlias = NDArray[np.float64]
+
 WORD = np.uint64(64)
 RIGHT, BELOW, ASLANT = np.uint64(1), np.uint64(COLUMNS), np.uint64(COLUMNS + 1)
 
+EVENT_COLUMNS = len(Event._fields)
 SEARCHED = 3
 """How many tiles away treasures are searched."""
 TILES_A_TURN = 2.2
@@ -115,13 +106,13 @@ CATASTROPHE_KEPT = 0.64
 @rule
 def empty_of(s: Position, cells: Cells) -> Cells:
     """Those of the cells on which nothing stands or lies."""
-    return without(without(cells, links_of(s)), row_of(s.tiles, CATASTROPHE))
+    return without(without(cells, position.links_of(s)), row_of(s.tiles, position.CATASTROPHE))
 
 
 @rule
 def hand_of(s: Position, player: int, color: int, share: float) -> float:
     """The number of tiles of the colour that a player holds, or is expected to hold unseen."""
-    return float(s.hands[player, color]) + share * float(s.hands[player, UNKNOWN])
+    return float(s.hands[player, color]) + share * float(s.hands[player, position.UNKNOWN])
 
 
 @rule
@@ -153,17 +144,15 @@ def squares_with(tiles: Cells, ground: Cells) -> tuple[int, int]:
 
 
 @rule
-def monument_gain(
-    s: Position, seat: int, kingdom: Cells, color: int, weights: NDArray[np.float64]
-) -> float:
+def monument_gain(s: Position, seat: int, kingdom: Cells, color: int, weights: Floats) -> float:
     """What a monument with this colour and the best other one left would pay the seat a turn."""
     best = 0.0
-    for monument in range(len(MONUMENT_COLORS)):
-        if s.monuments[monument] >= 0 or not has_color(monument, color):
+    for monument in range(len(position.MONUMENT_COLORS)):
+        if s.monuments[monument] >= 0 or not position.has_color(monument, color):
             continue
         gain = 0.0
         for half in range(2):
-            paid = int(MONUMENT_COLORS[monument, half])
+            paid = int(position.MONUMENT_COLORS[monument, half])
             player = leader_in(s, kingdom, paid)
             if player == seat:
                 gain += weights[seat, paid]
@@ -174,12 +163,10 @@ def monument_gain(
 
 
 @rule
-def value_squares(
-    s: Position, seat: int, kingdom: Cells, rounds: float, weights: NDArray[np.float64]
-) -> float:
+def value_squares(s: Position, seat: int, kingdom: Cells, rounds: float, weights: Floats) -> float:
     """Hopes of a monument for the seat in the kingdom, with the tiles of its hand."""
     hopes = 0.0
-    board = s.options[BOARD]
+    board = int(s.options[BOARD])
     for color in range(4):
         held = int(s.hands[seat, color])
         if held == 0:
@@ -201,11 +188,7 @@ def value_squares(
 
 @rule
 def value_treasures(
-    s: Position,
-    kingdom: Cells,
-    ground: Cells,
-    weights: NDArray[np.float64],
-    worths: NDArray[np.float64],
+    s: Position, kingdom: Cells, ground: Cells, weights: Floats, worths: Floats
 ) -> None:
     """Adds the treasures of the kingdom but one, and those nearby, to its trader's worth."""
     player = leader_in(s, kingdom, GREEN)
@@ -216,7 +199,7 @@ def value_treasures(
     if inside > 1:
         worths[player] += float(inside - 1) * (weights[player, WILD] + 0.3)
     outside = without(treasures, kingdom)
-    links = links_of(s)
+    links = position.links_of(s)
     reached = kingdom
     hopes = TREASURE_NEAR
     for _ in range(SEARCHED):
@@ -238,13 +221,7 @@ def war_chance(lead: float) -> float:
 
 @rule
 def value_border(
-    s: Position,
-    seat: int,
-    mine: Cells,
-    other: Cells,
-    shares: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    held: NDArray[np.float64],
+    s: Position, seat: int, mine: Cells, other: Cells, shares: Floats, weights: Floats, held: Floats
 ) -> float:
     """What the seat may hope and fear of the wars that a tile between two kingdoms would start."""
     total = 0.0
@@ -275,9 +252,9 @@ def value_borders(
     found: int,
     ground: Cells,
     crowded: Cells,
-    shares: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    held: NDArray[np.float64],
+    shares: Floats,
+    weights: Floats,
+    held: Floats,
 ) -> float:
     """The sum of `value_border` for all kingdoms that could be united with one of the seat's."""
     total = 0.0
@@ -285,12 +262,10 @@ def value_borders(
         mine = row_of(kingdoms, k)
         for other in range(found):
             if other != k:
-                between = both(both(grown(mine), grown(row_of(kingdoms, other))), ground)
-                between = without(between, crowded)
+                theirs = row_of(kingdoms, other)
+                between = without(both(both(grown(mine), grown(theirs)), ground), crowded)
                 if not is_empty(between):
-                    total += value_border(
-                        s, seat, mine, row_of(kingdoms, other), shares, weights, held
-                    )
+                    total += value_border(s, seat, mine, theirs, shares, weights, held)
     return total
 
 
@@ -298,7 +273,7 @@ def value_borders(
 def rounds_left(s: Position) -> float:
     """The estimated number of turns that each player still has."""
     by_bag = float(s.bag_end - s.bag_at) / (TILES_A_TURN * float(s.players))
-    by_treasures = 1.5 * float(count(row_of(s.treasures, 0)) - FINAL_TREASURES)
+    by_treasures = 1.5 * float(count(row_of(s.treasures, 0)) - position.FINAL_TREASURES)
     return max(0.5, min(by_bag, by_treasures))
 
 
@@ -308,7 +283,7 @@ def unseen_share(s: Position, color: int) -> float:
     unseen = 0.0
     of_color = 0.0
     for c in range(4):
-        left = SUPPLY[c] - count(row_of(s.tiles, c)) - int(s.gone[c])
+        left = position.SUPPLY[c] - count(row_of(s.tiles, c)) - int(s.gone[c])
         for player in range(int(s.players)):
             left -= int(s.hands[player, c]) + int(s.discards[player, c])
         unseen += left
@@ -318,11 +293,9 @@ def unseen_share(s: Position, color: int) -> float:
 
 
 @rule
-def coming_income(
-    s: Position, kingdoms: NDArray[np.uint64], found: int, extra: NDArray[np.float64]
-) -> None:
+def coming_income(s: Position, kingdoms: NDArray[np.uint64], found: int, extra: Floats) -> None:
     """Adds what the monuments bring at the end of the turn under way."""
-    for monument in range(len(MONUMENT_COLORS)):
+    for monument in range(len(position.MONUMENT_COLORS)):
         corner = int(s.monuments[monument])
         if corner < 0:
             continue
@@ -330,7 +303,7 @@ def coming_income(
             kingdom = row_of(kingdoms, k)
             if holds(kingdom, corner):
                 for half in range(2):
-                    color = int(MONUMENT_COLORS[monument, half])
+                    color = int(position.MONUMENT_COLORS[monument, half])
                     player = leader_in(s, kingdom, color)
                     if player == NOBODY:
                         continue
@@ -370,9 +343,9 @@ def best_revolt(kingdom: Cells, ground: Cells, beside: NDArray[np.uint64]) -> in
 def income_of(s: Position, kingdom: Cells, color: int) -> int:
     """The points a turn that monuments and the wonder bring a leader of the colour there."""
     points = 0
-    for monument in range(len(MONUMENT_COLORS)):
+    for monument in range(len(position.MONUMENT_COLORS)):
         corner = int(s.monuments[monument])
-        if corner >= 0 and has_color(monument, color) and holds(kingdom, corner):
+        if corner >= 0 and position.has_color(monument, color) and holds(kingdom, corner):
             points += 1
     if color == BLACK and s.wonder >= 0 and holds(kingdom, int(s.wonder)):
         points += 1
@@ -385,10 +358,10 @@ def value_leaders(
     kingdom: Cells,
     ground: Cells,
     beside: NDArray[np.uint64],
-    reds: NDArray[np.float64],
+    reds: Floats,
     rounds: float,
-    weights: NDArray[np.float64],
-    held: NDArray[np.float64],
+    weights: Floats,
+    held: Floats,
 ) -> None:
     """Writes to `held` what each leader in the kingdom is worth.
 
@@ -413,12 +386,10 @@ def value_leaders(
 
 
 @rule
-def value_hand(
-    s: Position, player: int, weights: NDArray[np.float64], shares: NDArray[np.float64]
-) -> float:
+def value_hand(s: Position, player: int, weights: Floats, shares: Floats) -> float:
     """Tiles in hand are worth more for own leaders; those still to be drawn are as the unseen."""
     total = 0.0
-    missing = float(HAND)
+    missing = float(position.HAND)
     usual = 0.0
     for color in range(4):
         value = weights[player, color] * (1.0 if s.leaders[player, color] >= 0 else SPARE_TILE)
@@ -437,26 +408,27 @@ def value_hand(
 def standing(s: Position, seat: int) -> float:
     """How well the seat stands against the others on a board at rest."""
     players = int(s.players)
-    links = links_of(s)
+    links = position.links_of(s)
     kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
-    found, beside = count_kingdoms(links, leader_cells(s), kingdoms)
-    extra = np.zeros((PLAYERS, 4))
+    found, beside = count_kingdoms(links, position.leader_cells(s), kingdoms)
+    extra = np.zeros((position.PLAYERS, 4))
     coming_income(s, kingdoms, found, extra)
     rounds = rounds_left(s)
-    weights = np.zeros((PLAYERS, 5))
-    points = np.zeros(PLAYERS)
-    worths = np.zeros(PLAYERS)
+    weights = np.zeros((position.PLAYERS, 5))
+    points = np.zeros(position.PLAYERS)
+    worths = np.zeros(position.PLAYERS)
     shares = np.empty(4)
-    reds = np.zeros(PLAYERS)
-    held = np.zeros((PLAYERS, 4))
+    reds = np.zeros(position.PLAYERS)
+    held = np.zeros((position.PLAYERS, 4))
     for color in range(4):
         shares[color] = unseen_share(s, color)
     soft = SOFT_END + SOFT_ROUND * min(rounds, 10.0)
     for player in range(players):
         points[player] = weigh_points(s, player, soft, weights, extra)
         reds[player] = hand_of(s, player, RED, shares[RED])
-    land = empty_of(s, row_of(LAND, s.options[BOARD]))
-    ground = either(land, empty_of(s, row_of(RIVER, s.options[BOARD])))
+    board = int(s.options[BOARD])
+    land = empty_of(s, row_of(LAND, board))
+    ground = either(land, empty_of(s, row_of(RIVER, board)))
     temples = beside_temples(s)
     for k in range(found):
         kingdom = row_of(kingdoms, k)
@@ -482,9 +454,6 @@ def standing(s: Position, seat: int) -> float:
     return float(points[seat] - RIVALS * rivals / float(players - 1))
 
 
-EVENTS = 8
-
-
 @rule
 def chance_below(n: int, share: float, limit: int) -> float:
     """The chance that fewer than `limit` of `n` unseen tiles are of a colour with this share."""
@@ -506,15 +475,15 @@ def attack_chance(s: Position, seat: int) -> float:
 
     Both are taken to commit all that helps: the seat's tiles are known, those of others unseen.
     """
-    color = counted_color(int(s.conflict), int(s.color))
+    color = position.counted_color(int(s.conflict), int(s.color))
     share = unseen_share(s, color)
     attack = strength(s, int(s.attacker))
     defence = strength(s, int(s.defender)) + int(s.hands[s.defender, color])
-    hidden_defence = int(s.hands[s.defender, UNKNOWN])
+    hidden_defence = int(s.hands[s.defender, position.UNKNOWN])
     if s.committed >= 0:
         return chance_below(hidden_defence, share, attack + int(s.committed) - defence)
     attack += int(s.hands[s.attacker, color])
-    hidden_attack = int(s.hands[s.attacker, UNKNOWN])
+    hidden_attack = int(s.hands[s.attacker, position.UNKNOWN])
     if hidden_attack == 0:
         return chance_below(hidden_defence, share, attack - defence)
     defence += int(share * hidden_defence + 0.5)
@@ -532,7 +501,7 @@ def settle(s: Position, seat: int, attack_wins: bool, log: Log) -> None:
         if not next_war(s):
             break
         attack_wins = attack_chance(s, seat) > 0.5
-    s.union = NOWHERE
+    s.union = position.NOWHERE
     s.decision = Decision.ACTION
 
 
@@ -545,7 +514,7 @@ def next_war(s: Position) -> bool:
     for color in range(4):
         if wars >> color & 1:
             attacker, defender = fighters(s, color)
-            write_conflict(s, CIVIL_WAR, color, attacker, defender)
+            write_conflict(s, position.CIVIL_WAR, color, attacker, defender)
             return True
     return False
 
@@ -573,14 +542,14 @@ def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> 
     return total
 
 
-@public(STATES, INT, INT)
+@public(position.STATES, INT, INT)
 def worth(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 
     Where the seat has to decide at once (a commitment, a monument, ...) its best choice counts.
     """
     scratch = np.empty(2, dtype=states.dtype)
-    log = np.zeros((ROWS, EVENTS), dtype=np.int16)
+    log = np.zeros((ROWS, EVENT_COLUMNS), dtype=np.int16)
     choices = np.empty(ACTIONS, dtype=np.int16)
     s = at(states, i)
     decides = s.actor == seat and s.decision != Decision.ACTION

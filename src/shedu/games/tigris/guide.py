@@ -194,14 +194,14 @@ _FIGURES = {
 
 def _box(part: tuple[str, str]) -> tuple[int, int, int, int]:
     """Where a part of the board is on its picture: left, top, width and height."""
-    layout = Layout(turn=False)
+    layout = Layout(rotated=False)
     (left, top), (right, bottom) = (layout.square(CELLS[cell]) for cell in part)
     wide, high = (right - left + 1) * CELL, (bottom - top + 1) * CELL
     return layout.corner(left), layout.corner(top), wide, high
 
 
 FIGURES: Mapping[str, tuple[int, int]] = {
-    "board": Layout(turn=False).size,
+    "board": Layout(rotated=False).size,
     **{name: _box(figure.part)[2:] for name, figure in _FIGURES.items()},
 }
 """The pictures of the rules page with their widths and heights."""

@@ -20,6 +20,7 @@ from shedu.display import (
 )
 from shedu.game import State
 from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
+from shedu.games.tigris.rules import position
 from shedu.games.tigris.rules.actions import (
     BUILDING_NAMES,
     LEADER_NAMES,
@@ -38,19 +39,7 @@ from shedu.games.tigris.rules.options import (
     TREASURE_FIRST,
     WONDER_OPTION,
 )
-from shedu.games.tigris.rules.position import (
-    BLUE,
-    COLORS,
-    FINAL_TREASURES,
-    HAND,
-    MONUMENT_COLORS,
-    MONUMENTS,
-    RED,
-    REVOLT,
-    WILD,
-    Decision,
-    counted_color,
-)
+from shedu.games.tigris.rules.position import BLUE, COLORS, HAND, RED, WILD, Decision
 from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
@@ -123,7 +112,7 @@ def ghost(observed: State, action: int) -> Drawing:
         case MoveKind.BUILDING:
             return building_drawing(move.color)
         case MoveKind.MONUMENT:
-            return monument_drawing(*MONUMENT_COLORS[move.monument].tolist())
+            return monument_drawing(*position.MONUMENT_COLORS[move.monument].tolist())
         case MoveKind.WONDER:
             return WONDER
         case MoveKind.TREASURE:
@@ -265,9 +254,9 @@ def supplies(observed: State) -> list[SupplyCount]:
     record = observed[0]
     number = len(cells_in(record["treasures"][0]))
     text = ngettext("{number} treasure left", "{number} treasures left", number)
-    monuments = sum(int(cell) < 0 for cell in record["monuments"][: len(MONUMENTS)])
+    monuments = sum(int(cell) < 0 for cell in record["monuments"][: len(position.MONUMENTS)])
     more = ngettext("{number} monument left", "{number} monuments left", monuments)
-    ends = end_of_treasures(FINAL_TREASURES)
+    ends = end_of_treasures(position.FINAL_TREASURES)
     inside = record["options"][BOARD] and record["options"][TREASURE_FIRST]
     first = (
         _("Those between the rivers are taken first.")
@@ -322,7 +311,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
     if record["decision"] != Decision.COMMIT:
         return None
     kind, color = int(record["conflict"]), int(record["color"])
-    tiles = counted_color(kind, color)
+    tiles = position.counted_color(kind, color)
     most = int(record["hands"][record["actor"], tiles])
     return conflict_view.conflict(
         observed,
@@ -334,13 +323,13 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
         title=words.conflict_word(kind, color),
         counts=_counts(kind, color),
         unit=tile_drawing(tiles),
-        paragraph="revolts" if kind == REVOLT else "wars",
+        paragraph="revolts" if kind == position.REVOLT else "wars",
     )
 
 
 def _counts(kind: int, color: int) -> str:
     """Which tiles count, as a sentence."""
-    if kind == REVOLT:
+    if kind == position.REVOLT:
         return _("Temples next to each leader count, whatever the leader's kind.")
     tiles = (_("Temples"), _("Farms"), _("Markets"), _("Settlements"))[color]
     return _("{tiles} linked to each leader on its own side count.").format(tiles=tiles)

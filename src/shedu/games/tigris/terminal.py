@@ -12,6 +12,7 @@ import numpy as np
 from rich.markup import escape
 
 from shedu.game import State
+from shedu.games.tigris.rules import position
 from shedu.games.tigris.rules.actions import LETTERS
 from shedu.games.tigris.rules.board import (
     COLUMNS,
@@ -33,17 +34,7 @@ from shedu.games.tigris.rules.options import (
     TREASURE_FIRST,
     WONDER_OPTION,
 )
-from shedu.games.tigris.rules.position import (
-    CATASTROPHE,
-    COLORS,
-    FACEDOWN,
-    FINAL_TREASURES,
-    MONUMENT_COLORS,
-    RED,
-    WILD,
-    WONDER,
-    Decision,
-)
+from shedu.games.tigris.rules.position import RED, WILD, Decision
 from shedu.games.tigris.text import vocabulary as words
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
@@ -100,16 +91,16 @@ def _cell(record: np.void, cell: int, leaders: dict[int, tuple[int, int]]) -> tu
     if cell in leaders:
         player, color = leaders[cell]
         return f" {PLAYER_LETTERS[player]}{LEADER_LETTERS[color]}", LEADER_STYLES[color]
-    for color in range(len(COLORS)):
+    for color in range(len(position.COLORS)):
         if in_row(record["tiles"][color], cell):
             return _tile(record, cell, color), TILE_STYLES[color]
     treasure = _treasure(record, cell)
-    if in_row(record["tiles"][FACEDOWN], cell):
+    if in_row(record["tiles"][position.FACEDOWN], cell):
         sign = "#" if treasure == " " else treasure
         return f" {sign}{_monument_letter(record, cell)}", STRUCTURE_STYLE
-    if in_row(record["tiles"][WONDER], cell):
+    if in_row(record["tiles"][position.WONDER], cell):
         return f" W{treasure}", STRUCTURE_STYLE
-    if in_row(record["tiles"][CATASTROPHE], cell):
+    if in_row(record["tiles"][position.CATASTROPHE], cell):
         return "XXX", "reverse"
     if in_row(RIVER[board], cell):
         return RIVER_SIGN, RIVER_STYLE
@@ -120,7 +111,7 @@ def _monument_letter(record: np.void, cell: int) -> str:
     """One of the two colours of the monument on a cell: the first at its left, the other at its
     right side.
     """
-    for colors, at in zip(MONUMENT_COLORS, record["monuments"], strict=True):
+    for colors, at in zip(position.MONUMENT_COLORS, record["monuments"], strict=True):
         if at >= 0 and in_row(SQUARE[at], cell):
             return LETTERS[int(colors[(cell - int(at)) % COLUMNS])]
     return "#"
@@ -180,11 +171,11 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
         lines += _player(record, player, seat, names)
     treasures = sum(int(word).bit_count() for word in record["treasures"][0])
     lines.append(
-        _("treasures {number}, end at {end}").format(number=treasures, end=FINAL_TREASURES)
+        _("treasures {number}, end at {end}").format(number=treasures, end=position.FINAL_TREASURES)
     )
     left = [
         LETTERS[int(first)] + LETTERS[int(second)]
-        for (first, second), at in zip(MONUMENT_COLORS, record["monuments"], strict=True)
+        for (first, second), at in zip(position.MONUMENT_COLORS, record["monuments"], strict=True)
         if at < 0
     ]
     if record["options"][WONDER_OPTION] and record["wonder"] < 0:

@@ -43,24 +43,24 @@ Stream = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Layout:
-    """Where cells are on the picture: as printed, or turned clockwise by 90 degrees."""
+    """Where cells are on the picture: as printed, or rotated clockwise by 90 degrees."""
 
-    turn: bool
+    rotated: bool
 
     @property
     def rim(self) -> int:
         """The width of the rim: narrow screens have no room to give away."""
-        return 17 if self.turn else 28
+        return 17 if self.rotated else 28
 
     @property
     def columns(self) -> int:
         """How many cells are beside each other."""
-        return ROWS if self.turn else COLUMNS
+        return ROWS if self.rotated else COLUMNS
 
     @property
     def rows(self) -> int:
         """How many cells are above each other."""
-        return COLUMNS if self.turn else ROWS
+        return COLUMNS if self.rotated else ROWS
 
     @property
     def size(self) -> tuple[int, int]:
@@ -74,11 +74,11 @@ class Layout:
     def square(self, cell: int) -> tuple[int, int]:
         """Column and row of a cell on the picture."""
         row, column = divmod(cell, COLUMNS)
-        return (ROWS - 1 - row, column) if self.turn else (column, row)
+        return (ROWS - 1 - row, column) if self.rotated else (column, row)
 
     def cell(self, x: int, y: int) -> int:
         """The cell in this column and row of the picture."""
-        row, column = (ROWS - 1 - x, y) if self.turn else (y, x)
+        row, column = (ROWS - 1 - x, y) if self.rotated else (y, x)
         return row * COLUMNS + column
 
     def corner(self, n: int) -> int:
@@ -267,12 +267,12 @@ def _names(layout: Layout) -> Iterator[Markup]:
     for x in range(layout.columns):
         name = NAMES[layout.cell(x, 0)]
         for top in (near, height - near):
-            text = name[1:] if layout.turn else name[0]
+            text = name[1:] if layout.rotated else name[0]
             yield label(layout.corner(x) + CELL // 2, top, 13, text)
     for y in range(layout.rows):
         name = NAMES[layout.cell(0, y)]
         for left in (near, width - near):
-            text = name[0] if layout.turn else name[1:]
+            text = name[0] if layout.rotated else name[1:]
             yield label(left, layout.corner(y) + CELL // 2, 13, text)
 
 
@@ -309,9 +309,9 @@ def _rim(layout: Layout) -> Markup:
 
 
 @cache
-def ground(board: int, turn: bool) -> Markup:
+def ground(board: int, rotated: bool) -> Markup:
     """All that is printed on the board."""
-    layout = Layout(turn)
+    layout = Layout(rotated)
     width, height = layout.size
     inside = (layout.rim, layout.rim, width - 2 * layout.rim, height - 2 * layout.rim)
     clip = element("clipPath", box(*inside), id=f"{PREFIX}inside")

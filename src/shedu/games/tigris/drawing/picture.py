@@ -251,21 +251,21 @@ def _rows(
     for y in range(layout.rows):
         row, cells = [layout.cell(x, y) for x in range(layout.columns)], []
         for cell in row:
-            said = list(scene.describe(cell))
+            label = list(scene.describe(cell))
             if cell in numbers:
-                said.append(_("kingdom {number}").format(number=numbers[cell]))
+                label.append(_("kingdom {number}").format(number=numbers[cell]))
             if cell in last:
-                said.append(_("last action"))
+                label.append(_("last action"))
             drawn = (_AREA, *scene.pieces(cell, sheet))
             cells.append(
-                svg_grid.place(NAMES[cell], _(", ").join(said), layout.middle(cell), *drawn)
+                svg_grid.place(NAMES[cell], _(", ").join(label), layout.middle(cell), *drawn)
             )
         yield svg_grid.row([NAMES[cell] for cell in row], *cells, pointer_events="all")
 
 
 def picture(
     observed: State,
-    turn: bool,
+    rotated: bool,
     prefix: str,
     language: str,
     last: Sequence[int] = (),
@@ -273,11 +273,11 @@ def picture(
     kingdoms: bool = False,
     strengths: bool = False,
 ) -> str:
-    """The board as SVG. `turn`: by 90 degrees for narrow screens; `last`: cells of the last action.
+    """The board as SVG. `rotated`: by 90 degrees for narrow screens; `last`: cells of the last action.
 
     Every id begins with the prefix; every cell is marked with its ``data-place``.
     """
-    scene, layout, sheet = Scene.of(observed), Layout(turn), Sheet(_draw)
+    scene, layout, sheet = Scene.of(observed), Layout(rotated), Sheet(_draw)
     found = kingdoms_of(observed) if kingdoms else []
     numbers = {cell: number for number, kingdom in enumerate(found, 1) for cell in kingdom}
     with use_language(language):
@@ -294,7 +294,7 @@ def picture(
         language,
         title,
         sheet,
-        svg_grid.layer("ground", ground(scene.board, turn)),
+        svg_grid.layer("ground", ground(scene.board, rotated)),
         *rows,
         svg_grid.layer("monuments", *tall),
         svg_grid.layer("marks", *marks, text_anchor="middle", **fonts),
