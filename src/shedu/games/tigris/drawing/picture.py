@@ -273,7 +273,7 @@ def picture(
     kingdoms: bool = False,
     strengths: bool = False,
 ) -> str:
-    """The board as SVG. `rotated`: by 90 degrees for narrow screens; `last`: cells of the last action.
+    """The board as SVG, `rotated` by 90 degrees for narrow screens; `last` are marked cells.
 
     Every id begins with the prefix; every cell is marked with its ``data-place``.
     """
