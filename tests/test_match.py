@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import shedu
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 
 def play_random(match: shedu.Match, decisions: int, seed: int = 0) -> None:
