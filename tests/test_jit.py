@@ -33,7 +33,7 @@ import numpy as np
 from shedu import jit
 from shedu.game import choose_options
 from shedu.games import find_game
-from shedu.games.tyrus.vote import votes_now
+from shedu.games.tyrus.rules.vote import votes_now
 rules = find_game("tyrus").rules
 names = []
 with jit.watch_compiling(names.append):

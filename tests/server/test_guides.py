@@ -14,8 +14,8 @@ from server.serving import in_process
 from shedu.game import choose_options, value_text
 from shedu.games import GAMES, find_game
 from shedu.games.tigris.guide import position
+from shedu.games.tyrus.drawing.scene import Scene
 from shedu.games.tyrus.guide import position as tyrus_position
-from shedu.games.tyrus.scene import Scene
 from shedu.server import guides
 
 

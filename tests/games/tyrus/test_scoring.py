@@ -6,8 +6,8 @@ import pytest
 
 from games.tyrus.positions import RULES, decided
 from shedu.game import State
-from shedu.games.tyrus.events import EndReason
-from shedu.games.tyrus.scoring import ending_of
+from shedu.games.tyrus.rules.events import EndReason
+from shedu.games.tyrus.rules.scoring import ending_of
 
 LETTER = {"I": "ivory", "B": "brown", "0": "null"}
 

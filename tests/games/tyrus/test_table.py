@@ -20,7 +20,7 @@ from games.tyrus.positions import (
 )
 from shedu.game import Event, State
 from shedu.games import find_game
-from shedu.games.tyrus.events import EventKind
+from shedu.games.tyrus.rules.events import EventKind
 from shedu.printing import kept
 from shedu.printing import told as told_moves
 

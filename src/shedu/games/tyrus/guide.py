@@ -7,12 +7,12 @@ from functools import cache
 from typing import NamedTuple
 
 from shedu.game import State
-from shedu.games.tyrus import picture as drawing
-from shedu.games.tyrus.facades import HIGH
-from shedu.games.tyrus.layout import Layout
-from shedu.games.tyrus.rules import TyrusRules
-from shedu.games.tyrus.setup import BETWEEN, CARDS, TILE_CODES
-from shedu.games.tyrus.state import CARDS_EACH, COLORS
+from shedu.games.tyrus.codec import BETWEEN, CARDS, TILE_CODES
+from shedu.games.tyrus.drawing import picture as drawing
+from shedu.games.tyrus.drawing.facades import HIGH
+from shedu.games.tyrus.drawing.layout import Layout
+from shedu.games.tyrus.game import TyrusRules
+from shedu.games.tyrus.rules.position import CARDS_EACH, COLORS
 from shedu.i18n import gettext as _
 
 PLAYERS = COLORS

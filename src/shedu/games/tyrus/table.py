@@ -7,23 +7,11 @@ from typing import Any
 
 from shedu.display import ConflictView, Drawing, PlayerPanel
 from shedu.game import Event, State
-from shedu.games.tyrus import words
-from shedu.games.tyrus.actions import SPACE
-from shedu.games.tyrus.dump import buildings_of, dump, revealed_of
-from shedu.games.tyrus.events import EventKind
-from shedu.games.tyrus.forecast import forecast
-from shedu.games.tyrus.picture import picture, sprite
-from shedu.games.tyrus.pieces import (
-    controls,
-    ending,
-    hand_size,
-    left,
-    person,
-    pieces,
-    tile_drawing,
-    won_by,
-)
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.codec import buildings_of, dump, revealed_of
+from shedu.games.tyrus.drawing.picture import picture, sprite
+from shedu.games.tyrus.rules.actions import SPACE
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.games.tyrus.rules.position import (
     KINDS,
     OVER,
     PLACED,
@@ -32,9 +20,21 @@ from shedu.games.tyrus.state import (
     TILE_TEXTS,
     TILES_A_PLAYER,
 )
-from shedu.games.tyrus.tally import tally
-from shedu.games.tyrus.tell import tell
-from shedu.games.tyrus.why import why_not
+from shedu.games.tyrus.screen import (
+    controls,
+    ending,
+    hand_size,
+    left,
+    person,
+    pieces,
+    tally,
+    tile_drawing,
+    won_by,
+)
+from shedu.games.tyrus.text import vocabulary
+from shedu.games.tyrus.text.forecast import forecast
+from shedu.games.tyrus.text.log import tell
+from shedu.games.tyrus.text.reasons import why_not
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
@@ -61,7 +61,7 @@ class TyrusTable:
 
     def names(self, players: int) -> tuple[str, ...]:
         """Players are called after the colours of their tiles."""
-        return words.colors()[:players]
+        return vocabulary.colors()[:players]
 
     def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
         """What is to be decided and by whom, as a sentence for that seat."""
@@ -84,12 +84,12 @@ class TyrusTable:
         return text.format(
             number=placed // PLAYERS + 1,
             all=TILES_A_PLAYER,
-            representative=words.representative_word(kind),
+            representative=vocabulary.representative_word(kind),
         )
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
         """The building that the action names."""
-        return (words.PLACE_IDS[action % len(PLACES)],)
+        return (vocabulary.PLACE_IDS[action % len(PLACES)],)
 
     def is_transient(self, event: Event) -> bool:
         """Revealed tiles are shown while the vote is told, not afterwards."""
@@ -98,8 +98,8 @@ class TyrusTable:
     def event_places(self, event: Event) -> tuple[str, ...]:
         """The building at which an event happened; of an election both."""
         if event.kind == EventKind.ELECTION_HELD:
-            return words.PLACE_IDS[event.color], words.PLACE_IDS[KINDS + event.color]
-        return (words.PLACE_IDS[event.place],) if event.place >= 0 else ()
+            return vocabulary.PLACE_IDS[event.color], vocabulary.PLACE_IDS[KINDS + event.color]
+        return (vocabulary.PLACE_IDS[event.place],) if event.place >= 0 else ()
 
     def picture(
         self,
@@ -112,7 +112,7 @@ class TyrusTable:
         marks: Collection[str] = (),
     ) -> str:
         """The six buildings and the elections as SVG; standing for upright phones."""
-        places = [words.PLACE_IDS.index(place) for place in last]
+        places = [vocabulary.PLACE_IDS.index(place) for place in last]
         return picture(observed, turn, prefix, language, places)
 
     def marks(self) -> dict[str, str]:
@@ -132,8 +132,8 @@ class TyrusTable:
         tile, place = divmod(action, len(PLACES))
         return capital(
             _("{tile} into {place}").format(
-                tile=words.tile_name(tile),
-                place=words.place(place, int(observed[0]["actor"]), words.colors()),
+                tile=vocabulary.tile_name(tile),
+                place=vocabulary.place(place, int(observed[0]["actor"]), vocabulary.colors()),
             )
         )
 

@@ -11,13 +11,9 @@ from collections.abc import Collection, Sequence
 from rich.markup import escape
 
 from shedu.game import State
-from shedu.games.tyrus import words
-from shedu.games.tyrus.forecast import elections_left
-from shedu.games.tyrus.pieces import ending_text, hand_size, won_by
-from shedu.games.tyrus.scene import Scene
-from shedu.games.tyrus.scoring import ending_of
-from shedu.games.tyrus.setup import TILE_CODES
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.codec import TILE_CODES
+from shedu.games.tyrus.drawing.scene import Scene
+from shedu.games.tyrus.rules.position import (
     BROWN,
     ELECTIONS,
     IVORY,
@@ -29,6 +25,10 @@ from shedu.games.tyrus.state import (
     leader_of,
     tiles_in,
 )
+from shedu.games.tyrus.rules.scoring import ending_of
+from shedu.games.tyrus.screen import ending_text, hand_size, won_by
+from shedu.games.tyrus.text import vocabulary
+from shedu.games.tyrus.text.forecast import elections_left
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
@@ -62,10 +62,10 @@ def board(observed: State, fresh: Collection[str] = ()) -> str:
             lines += ["", _elections(scene), ""]
         for kind in range(KINDS):
             place = owner * KINDS + kind
-            name = capital(words.place(place, None, words.colors()))
+            name = capital(vocabulary.place(place, None, vocabulary.colors()))
             counted = scene.counted(place)[0]
             mark = f"[{NOW_STYLE}]*[/]" if kind == scene.now else " "
-            new = " <" if words.PLACE_IDS[place] in fresh else ""
+            new = " <" if vocabulary.PLACE_IDS[place] in fresh else ""
             lines.append(f"{mark} [bold]{name}[/]{new}  {counted}".rstrip())
             for player in range(PLAYERS):
                 lines.append(f"    {PLAYER_LETTERS[player]} {_tiles(scene, place, player)}")
@@ -80,9 +80,9 @@ def _elections(scene: Scene) -> str:
             winner = int(scene.record["results"][election])
             kind = int(scene.record["elections"][election])
             who = "-" if winner == NULL else PLAYER_LETTERS[winner]
-            signs.append(f"{words.representative_word(kind)[0].upper()}:{who}")
+            signs.append(f"{vocabulary.representative_word(kind)[0].upper()}:{who}")
         elif election == scene.held and scene.now >= 0:
-            letter = words.representative_word(scene.now)[0].upper()
+            letter = vocabulary.representative_word(scene.now)[0].upper()
             signs.append(f"[{NOW_STYLE}]{letter}:?[/]")
         else:
             signs.append("...")
@@ -113,15 +113,15 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
         you = " " + _("(you)") if player == seat else ""
         lines.append(f"{mark}[bold]{PLAYER_LETTERS[player]} {escape(names[player])}[/]{you}")
         won = sum(won_by(observed, player))
-        tiles = words.tiles_text(hand_size(observed, player))
+        tiles = vocabulary.tiles_text(hand_size(observed, player))
         lines.append("  " + _("{tiles}, won {number}").format(tiles=tiles, number=won))
         if not over and player == leader:
             lines.append("  " + _("leads this election"))
     pile = PILE - int(record["pile_at"])
-    lines.append(_("each pile: {tiles}").format(tiles=words.tiles_text(pile)))
+    lines.append(_("each pile: {tiles}").format(tiles=vocabulary.tiles_text(pile)))
     for kind in range(KINDS):
         number = 0 if over else elections_left(observed, kind)
-        lines.append(words.representatives_text(kind, number))
+        lines.append(vocabulary.representatives_text(kind, number))
     lines.append(_("to be elected"))
     return "\n".join(lines)
 
@@ -139,7 +139,7 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
     scene = Scene(observed)
     rows = [[_("building"), *(_("{name}'s votes").format(name=escape(n)) for n in names)]]
     for kind in range(KINDS):
-        name = words.buildings_word(kind) + (" *" if kind == scene.now else "")
+        name = vocabulary.buildings_word(kind) + (" *" if kind == scene.now else "")
         told = [scene.counted(player * KINDS + kind)[0] or "?" for player in range(PLAYERS)]
         rows.append([name, *told])
     return rows
@@ -147,7 +147,7 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
 
 def final_scores(observed: State, names: Sequence[str]) -> list[list[str]]:
     """The final result as rows of a table, its headings first."""
-    kinds = [words.representatives_word(kind) for kind in range(KINDS)]
+    kinds = [vocabulary.representatives_word(kind) for kind in range(KINDS)]
     how, _winner, *hands = ending_of(observed, 0)
     rows = [[_("player"), *kinds, _("score"), _("in hand"), ""]]
     for player in range(PLAYERS):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import Event
-from shedu.games.tyrus import words
-from shedu.games.tyrus.events import EndReason, EventKind
-from shedu.games.tyrus.state import BROWN, ELECTIONS
+from shedu.games.tyrus.rules.events import EndReason, EventKind
+from shedu.games.tyrus.rules.position import BROWN, ELECTIONS
+from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import (
     capital,
@@ -41,21 +41,21 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
         parts["whom"] = whom(event.player, seat, names)
         parts["whose"] = whose(event.player, seat, names)
     if event.place >= 0:
-        parts["place"] = words.place(event.place, seat, names)
+        parts["place"] = vocabulary.place(event.place, seat, names)
     if event.kind == EventKind.GAME_ENDED:
         high, low = sorted((event.number, event.extra), reverse=True)
         return parts | {"high": high, "low": low}
     if event.kind == EventKind.TILES_DRAWN:
-        return parts | {"tiles": words.tiles_text(event.number)}
+        return parts | {"tiles": vocabulary.tiles_text(event.number)}
     if event.kind in (EventKind.ELECTION_HELD, EventKind.ELECTION_BEGUN):
-        parts["representative"] = words.representative_word(event.color)
+        parts["representative"] = vocabulary.representative_word(event.color)
         swapped = event.player == BROWN
-        parts["votes"] = words.votes_text(event.extra if swapped else event.number)
+        parts["votes"] = vocabulary.votes_text(event.extra if swapped else event.number)
         parts["others"] = event.number if swapped else event.extra
         return parts | {"election": event.number + 1, "all": ELECTIONS}
     if event.color >= 0:
-        parts["tile"] = words.tile_word(event.color, event.number)
-        parts["people"] = words.people_text(event.color, event.number)
+        parts["tile"] = vocabulary.tile_word(event.color, event.number)
+        parts["people"] = vocabulary.people_text(event.color, event.number)
     return parts
 
 

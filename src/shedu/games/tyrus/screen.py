@@ -1,11 +1,14 @@
-"""What a page shows of Tyrus beside the picture: hands, players, what is left, final scores."""
+"""What a page shows of Tyrus beside the picture: hands, players, votes, supplies, final scores."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from shedu.display import (
+    ConflictSide,
+    ConflictView,
     Controls,
+    CountStep,
     Drawing,
     FinalPoints,
     FinalScore,
@@ -17,10 +20,9 @@ from shedu.display import (
     SupplyCount,
 )
 from shedu.game import State
-from shedu.games.tyrus import events, words
-from shedu.games.tyrus.forecast import elections_left
-from shedu.games.tyrus.scoring import ending_of, result
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.drawing.scene import Scene
+from shedu.games.tyrus.rules import events
+from shedu.games.tyrus.rules.position import (
     COLORS,
     DRAWN,
     HAND,
@@ -35,7 +37,12 @@ from shedu.games.tyrus.state import (
     TILE_TEXTS,
     size,
     tiles_in,
+    total,
 )
+from shedu.games.tyrus.rules.scoring import ending_of, result
+from shedu.games.tyrus.rules.vote import blocker_of, counter_of
+from shedu.games.tyrus.text import vocabulary
+from shedu.games.tyrus.text.forecast import elections_left
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
@@ -69,7 +76,7 @@ def pieces(observed: State, seat: int) -> list[Piece]:
             group=TILE_TEXTS[tile],
             key=str(n),
             drawing=tile_drawing(seat, tile),
-            text=capital(words.tile_name(tile)),
+            text=capital(vocabulary.tile_name(tile)),
         )
         for n, tile in enumerate(tiles_in(int(observed[0]["hands"][seat])), 1)
     ]
@@ -96,15 +103,17 @@ def person(observed: State, player: int, name: str) -> PlayerPanel:
     held = int(observed[0]["election"])
     return PlayerPanel(
         name=name,
-        symbol=words.color_word(player),
+        symbol=vocabulary.color_word(player),
         drawing=player_drawing(player),
         facts=[
-            words.tiles_text(hand_size(observed, player)),
+            vocabulary.tiles_text(hand_size(observed, player)),
             _("{number} of {all} elections won").format(number=sum(won), all=held),
         ],
         points=[
             PointCount(
-                drawing=medal_drawing(kind), text=words.representatives_word(kind), number=number
+                drawing=medal_drawing(kind),
+                text=vocabulary.representatives_word(kind),
+                number=number,
             )
             for kind, number in enumerate(won)
         ],
@@ -120,14 +129,14 @@ def left(observed: State) -> list[SupplyCount]:
     for kind in range(KINDS):
         number = elections_left(observed, kind)
         text = _("{representatives} to be elected").format(
-            representatives=words.representatives_text(kind, number)
+            representatives=vocabulary.representatives_text(kind, number)
         )
         found.append(SupplyCount(drawing=medal_drawing(kind), text=text))
     number = PILE - int(record["pile_at"])
     found.append(
         SupplyCount(
             drawing=Drawing([("ivory-back", "")]),
-            text=_("{tiles} in each pile").format(tiles=words.tiles_text(number)),
+            text=_("{tiles} in each pile").format(tiles=vocabulary.tiles_text(number)),
             note=_("Each draws {number} after a vote.").format(number=DRAWN) if number else "",
         )
     )
@@ -143,7 +152,7 @@ def ending(observed: State, names: Sequence[str]) -> FinalScores:
     return FinalScores(
         title=won.format(player=names[winner]) if winner >= 0 else _("A draw."),
         headings=[
-            LabelledDrawing(medal_drawing(kind), capital(words.representatives_word(kind)))
+            LabelledDrawing(medal_drawing(kind), capital(vocabulary.representatives_word(kind)))
             for kind in range(KINDS)
         ],
         rows=[
@@ -173,3 +182,62 @@ def ending_text(how: int) -> str:
             "As many elections each, and the tiles in hand are worth the same."
         ),
     }[events.EndReason(how)]
+
+
+def tally(observed: State, names: Sequence[str]) -> ConflictView | None:
+    """The last vote in steps, from when it is held until the next tile is placed; else None."""
+    scene = Scene(observed)
+    kind = scene.told
+    if kind < 0:
+        return None
+    text = _("{voters} vote in the {buildings}; {blockers} block, {counters} counter.").format(
+        voters=vocabulary.people_word(kind),
+        buildings=vocabulary.buildings_word(kind),
+        blockers=vocabulary.people_word(blocker_of(kind)),
+        counters=vocabulary.people_word(counter_of(kind)),
+    )
+    sides = [_side(scene, player, kind, names) for player in range(PLAYERS)]
+    title = _("Election {number}: {representative}")
+    return ConflictView(
+        title=title.format(number=scene.held, representative=vocabulary.representative_word(kind)),
+        counts=capital(text),
+        sides=sides,
+        tie=_result(scene, names, [side.total for side in sides]),
+        waiting="",
+        paragraph="vote",
+    )
+
+
+def _result(scene: Scene, names: Sequence[str], votes: Sequence[int]) -> str:
+    winner = int(scene.record["results"][scene.held - 1])
+    if winner == PLAYERS:
+        return _("As many votes each: the election is null.")
+    text = _("{player} wins the election, {votes} to {others}.")
+    return text.format(player=names[winner], votes=votes[winner], others=votes[1 - winner])
+
+
+def _side(scene: Scene, player: int, kind: int, names: Sequence[str]) -> ConflictSide:
+    """The count in a player's own building."""
+    place = player * KINDS + kind
+    steps = [
+        _step(_("Votes"), scene, place, player, kind),
+        _step(_("Blocks"), scene, place, 1 - player, blocker_of(kind)),
+        _step(_("Counters"), scene, place, player, counter_of(kind)),
+    ]
+    votes, blocks, counters = (step.number for step in steps)
+    return ConflictSide(
+        role=capital(vocabulary.building_word(kind)),
+        name=names[player],
+        drawing=player_drawing(player),
+        steps=steps,
+        total=max(0, votes - max(0, blocks - counters)),
+    )
+
+
+def _step(text: str, scene: Scene, place: int, player: int, profession: int) -> CountStep:
+    """The revealed tiles of a player in a building that are of a profession."""
+    tiles = [tile for tile in scene.tiles(place, player)[0] if tile // HIGHEST == profession]
+    pieces = [
+        LabelledDrawing(tile_drawing(player, tile), vocabulary.tile_name(tile)) for tile in tiles
+    ]
+    return CountStep(text, pieces, total(sum(1 << tile for tile in tiles), profession))

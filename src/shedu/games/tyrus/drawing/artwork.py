@@ -7,7 +7,7 @@ without colour.
 
 from __future__ import annotations
 
-from shedu.games.tyrus.state import COLORS, HIGHEST, PROFESSIONS, REPRESENTATIVES
+from shedu.games.tyrus.rules.position import COLORS, HIGHEST, PROFESSIONS, REPRESENTATIVES
 from shedu.svg import (
     CREAM,
     GOLD,

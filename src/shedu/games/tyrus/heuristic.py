@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tyrus.state import HIGHEST, KINDS, PLACES, State, States, total
-from shedu.games.tyrus.vote import blocker_of, counter_of, votes
+from shedu.games.tyrus.rules.position import HIGHEST, KINDS, PLACES, State, States, total
+from shedu.games.tyrus.rules.vote import blocker_of, counter_of, votes
 from shedu.jit import at, rule
 
 MANY = len(PLACES)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shedu.game import Result, State
-from shedu.games.tyrus.events import EndReason
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.rules.events import EndReason
+from shedu.games.tyrus.rules.position import (
     BROWN,
     ELECTIONS,
     IN_A_ROW,
@@ -16,7 +16,7 @@ from shedu.games.tyrus.state import (
     States,
     total,
 )
-from shedu.games.tyrus.state import State as Record
+from shedu.games.tyrus.rules.position import State as Record
 from shedu.jit import at, rule
 
 WON_IN_A_ROW, WON_BY_MAJORITY, WON_BY_HANDS, NOT_WON = (int(ending) for ending in EndReason)

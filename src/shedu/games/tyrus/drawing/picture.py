@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from shedu.game import State
-from shedu.games.tyrus import artwork, facades, words
-from shedu.games.tyrus.facades import FRONT, HIGH, WIDE
-from shedu.games.tyrus.layout import CHART, SIGN, Layout
-from shedu.games.tyrus.pieces import tile_drawing
-from shedu.games.tyrus.scene import Scene
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.drawing import artwork, facades
+from shedu.games.tyrus.drawing.facades import FRONT, HIGH, WIDE
+from shedu.games.tyrus.drawing.layout import CHART, SIGN, Layout
+from shedu.games.tyrus.drawing.scene import Scene
+from shedu.games.tyrus.rules.position import (
     COLORS,
     ELECTIONS,
     KINDS,
@@ -20,6 +19,8 @@ from shedu.games.tyrus.state import (
     TILE_TEXTS,
     leader_of,
 )
+from shedu.games.tyrus.screen import tile_drawing
+from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
 from shedu.i18n import use_language
 from shedu.kit import svg_grid
@@ -58,8 +59,8 @@ BAND = -HIGH // 2 + FRONT + 8
 @cache
 def _draw(name: str) -> Markup:
     """A drawing by its name: a piece, or a building as ``ivory-citadel``."""
-    if name in words.PLACE_IDS:
-        return facades.card(*divmod(words.PLACE_IDS.index(name), KINDS))
+    if name in vocabulary.PLACE_IDS:
+        return facades.card(*divmod(vocabulary.PLACE_IDS.index(name), KINDS))
     return artwork.drawings()[name]
 
 
@@ -105,9 +106,9 @@ def _tiles(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
 def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
     """A building with all that lies in it."""
     kind = place % KINDS
-    yield sheet.use(words.PLACE_IDS[place])
+    yield sheet.use(vocabulary.PLACE_IDS[place])
     fonts: dict[str, Attribute] = {"font_weight": "bold", "fill": INK}
-    name = capital(words.place(place, None, words.colors()))
+    name = capital(vocabulary.place(place, None, vocabulary.colors()))
     yield _text(10 - WIDE // 2, BAND, 12, name, text_anchor="start", **fonts)
     if counted := scene.counted(place)[0]:
         yield _text(WIDE // 2 - 10, BAND, 12, counted, text_anchor="end", **fonts)
@@ -150,9 +151,9 @@ def _caption(scene: Scene) -> str:
     """The line above the elections."""
     if scene.over:
         return _("The game is over")
-    leader = words.colors()[leader_of(int(scene.record["first"]), scene.held)]
+    leader = vocabulary.colors()[leader_of(int(scene.record["first"]), scene.held)]
     text = _("Election {number} of {all}: {representative} \N{MIDDLE DOT} {leader} leads")
-    representative = words.representative_word(scene.now) if scene.now >= 0 else "?"
+    representative = vocabulary.representative_word(scene.now) if scene.now >= 0 else "?"
     return text.format(
         number=scene.held + 1, all=ELECTIONS, representative=representative, leader=leader
     )
@@ -204,9 +205,9 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
             said = list(scene.describe(place))
             if place in last:
                 said.append(_("last action"))
-            name, drawn = words.PLACE_IDS[place], _building(scene, place, sheet)
+            name, drawn = vocabulary.PLACE_IDS[place], _building(scene, place, sheet)
             cells.append(svg_grid.place(name, listed(said), layout.middle(place), *drawn))
-        names = [words.place(place, None, words.colors()) for place in row]
+        names = [vocabulary.place(place, None, vocabulary.colors()) for place in row]
         yield svg_grid.row(names, *cells)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shedu.games.tyrus.events import EventKind
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.games.tyrus.rules.position import (
     BROWN,
     HIGHEST,
     IVORY,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shedu.game import State
-from shedu.games.tyrus import words
-from shedu.games.tyrus.state import NOBODY, OVER, PLACES
+from shedu.games.tyrus.rules.position import NOBODY, OVER, PLACES
+from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
@@ -20,11 +20,11 @@ def why_not(observed: State, action: int) -> str | None:
     tile = action // len(PLACES)
     if int(record["hands"][actor]) >> tile & 1:
         return None
-    name = capital(words.tile_name(tile))
+    name = capital(vocabulary.tile_name(tile))
     for place, tiles in enumerate(record["lying"][actor].tolist()):
         if tiles >> tile & 1:
             return _("{tile} lies face down in {place} already.").format(
-                tile=name, place=words.place(place, None, words.colors())
+                tile=name, place=vocabulary.place(place, None, vocabulary.colors())
             )
     if int(record["gone"][actor]) >> tile & 1:
         return _("{tile} is out of the game.").format(tile=name)

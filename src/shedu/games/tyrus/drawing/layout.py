@@ -7,8 +7,8 @@ election always face each other.
 
 from __future__ import annotations
 
-from shedu.games.tyrus.facades import HIGH, WIDE
-from shedu.games.tyrus.state import BROWN, ELECTIONS, KINDS, PLACES, PLAYERS
+from shedu.games.tyrus.drawing.facades import HIGH, WIDE
+from shedu.games.tyrus.rules.position import BROWN, ELECTIONS, KINDS, PLACES, PLAYERS
 
 RIM = 12
 GAP = 10

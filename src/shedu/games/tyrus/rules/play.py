@@ -1,10 +1,14 @@
-"""The course of an election: tiles are placed, the vote is held, three are drawn, or it is over."""
+"""What may be played, and the course of an election: tiles are placed, the vote is held, three
+are drawn, or the game is over.
+"""
 
 from __future__ import annotations
 
-from shedu.games.tyrus.events import EventKind
-from shedu.games.tyrus.scoring import decide
-from shedu.games.tyrus.state import (
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.games.tyrus.rules.position import (
     DRAWN,
     HIGHEST,
     IN_HAND,
@@ -14,12 +18,16 @@ from shedu.games.tyrus.state import (
     PLACED,
     PLACES,
     PLAYERS,
+    TILES,
     State,
     States,
     leader_of,
+    size,
 )
-from shedu.games.tyrus.vote import count, discard, is_hidden, reveal
+from shedu.games.tyrus.rules.scoring import decide
+from shedu.games.tyrus.rules.vote import count, discard, is_hidden, reveal
 from shedu.jit import at, rule
+from shedu.kit.chance import below
 from shedu.kit.events import Log, say
 
 MANY = len(PLACES)
@@ -106,3 +114,49 @@ def apply(states: States, i: int, action: int, log: Log) -> None:
     """
     log[0, 0] = 0
     play_on(at(states, i), action, log)
+
+
+@rule
+def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
+    """Writes the legal actions of state `i`, sorted, and returns how many there are."""
+    s = at(states, i)
+    number = 0
+    if s.actor < 0:
+        return number
+    hand = int(s.hands[s.actor])
+    for tile in range(TILES):
+        if hand >> tile & 1:
+            for place in range(MANY):
+                out[number] = tile * MANY + place
+                number += 1
+    return number
+
+
+@rule
+def pick(s: State, word: NDArray[np.uint64]) -> int:
+    """A legal action, each as likely, without listing them all."""
+    hand = int(s.hands[s.actor])
+    n = below(word, size(hand) * MANY)
+    for _ in range(n // MANY):
+        hand &= hand - 1
+    tile = 0
+    while not hand >> tile & 1:
+        tile += 1
+    return tile * MANY + n % MANY
+
+
+@rule
+def playout(
+    states: States, i: int, word: NDArray[np.uint64], most: int, out: NDArray[np.int16], log: Log
+) -> int:
+    """Plays state `i` to its end, or `most` decisions, in place; returns how many there were.
+
+    `word` is a generator (`chance`); `out` is room for actions that this game does not need.
+    """
+    s = at(states, i)
+    decisions = 0
+    while s.decision != OVER and decisions < most:
+        log[0, 0] = 0
+        play_on(s, pick(s, word), log)
+        decisions += 1
+    return decisions

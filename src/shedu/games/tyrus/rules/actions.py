@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from shedu.games.tyrus.state import HIGHEST, PLACES, PROFESSIONS
+from shedu.games.tyrus.rules.position import HIGHEST, PLACES, PROFESSIONS
 from shedu.kit.actions import ActionSpace, Block
 
 

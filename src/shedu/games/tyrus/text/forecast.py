@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shedu.game import State, copy_state
-from shedu.games.tyrus import words
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.rules.position import (
     CARDS_EACH,
     HIGHEST,
     KINDS,
     PLACED,
     PLACES,
 )
-from shedu.games.tyrus.vote import blocker_of, counter_of, votes_now
+from shedu.games.tyrus.rules.vote import blocker_of, counter_of, votes_now
+from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital, listed
 
@@ -26,7 +26,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     kind = place % KINDS
     clauses = [_use(observed, seat, tile, place, names)]
     if not elections_left(observed, kind):
-        representative = words.representative_word(kind)
+        representative = vocabulary.representative_word(kind)
         clauses = [
             _("No {representative} is to be elected any more: this can only mislead").format(
                 representative=representative
@@ -34,7 +34,9 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
         ]
     elif kind != int(record["elections"][int(record["election"])]):
         clauses.append(
-            _("for a later {representative}").format(representative=words.representative_word(kind))
+            _("for a later {representative}").format(
+                representative=vocabulary.representative_word(kind)
+            )
         )
     if int(record["placed"]) == PLACED - 1:
         clauses.append(_("then the vote is held"))
@@ -52,31 +54,31 @@ def votes_text(observed: State, player: int, kind: int) -> str:
     """A player's votes as far as the record shows, as in "12 votes, less what 2 unseen tiles may
     block"; the unseen tiles are the other's.
     """
-    number = words.votes_text(votes_now(observed, 0, player, kind))
+    number = vocabulary.votes_text(votes_now(observed, 0, player, kind))
     unseen = int(observed[0]["unseen"][1 - player, player * KINDS + kind])
     if not unseen:
         return number
     text = _("{votes}, less what {tiles} may block")
-    return text.format(votes=number, tiles=words.unseen_text(unseen))
+    return text.format(votes=number, tiles=vocabulary.unseen_text(unseen))
 
 
 def _use(observed: State, seat: int, tile: int, place: int, names: Sequence[str]) -> str:
     """What a tile is good for in a building."""
     profession, number = tile // HIGHEST, tile % HIGHEST + 1
     owner, kind = divmod(place, KINDS)
-    where = words.place(place, seat, names)
-    people = words.people_text(profession, number)
+    where = vocabulary.place(place, seat, names)
+    people = vocabulary.people_text(profession, number)
     if owner == seat and profession in (kind, counter_of(kind)):
         after = copy_state(observed)
         after[0]["lying"][seat, place] |= 1 << tile
         told = votes_text(after, seat, kind)
         if profession == kind:
             return _("{place}: {votes}").format(place=where, votes=told)
-        blockers = words.people_word(blocker_of(kind))
+        blockers = vocabulary.people_word(blocker_of(kind))
         text = _("{people} counter {blockers} in {place}: {votes}")
         return text.format(people=people, blockers=blockers, place=where, votes=told)
     if owner != seat and profession == blocker_of(kind):
         text = _("{people} block as many {voters} in {place}, unless they are countered")
-        return text.format(people=people, voters=words.people_word(kind), place=where)
+        return text.format(people=people, voters=vocabulary.people_word(kind), place=where)
     text = _("A bluff: {people} count for nothing in {place}")
-    return text.format(people=words.people_word(profession), place=where)
+    return text.format(people=vocabulary.people_word(profession), place=where)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 
-from shedu.games.tyrus.scoring import decide, run, won
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.rules.position import (
     CARDS_EACH,
     ELECTIONS,
     HIGHEST,
@@ -23,7 +22,8 @@ from shedu.games.tyrus.state import (
     leader_of,
     total,
 )
-from shedu.games.tyrus.vote import blocker_of, counter_of
+from shedu.games.tyrus.rules.scoring import decide, run, won
+from shedu.games.tyrus.rules.vote import blocker_of, counter_of
 from shedu.jit import at, rule
 
 # Tuned in games against `simple`.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from shedu.games.tyrus.artwork import DARKS, FILLS
+from shedu.games.tyrus.drawing.artwork import DARKS, FILLS
 from shedu.svg import CREAM, INK, Markup, box, disc, group, join, line, path, points
 
 WIDE, HIGH = 200, 150

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shedu.game import State, copy_state
-from shedu.games.tyrus import words
-from shedu.games.tyrus.forecast import votes_text
-from shedu.games.tyrus.state import KINDS, OVER, PLAYERS, tiles_in
-from shedu.games.tyrus.vote import votes_now
+from shedu.games.tyrus.rules.position import KINDS, OVER, PLAYERS, tiles_in
+from shedu.games.tyrus.rules.vote import votes_now
+from shedu.games.tyrus.text import vocabulary
+from shedu.games.tyrus.text.forecast import votes_text
 from shedu.i18n import gettext as _
 
 
@@ -48,11 +48,11 @@ class Scene:
             before = copy_state(self.observed)
             for owner in range(PLAYERS):
                 before[0]["lying"][:, owner * KINDS + kind] = self.record["revealed"][:, owner]
-            text = words.votes_text(votes_now(before, 0, player, kind))
+            text = vocabulary.votes_text(votes_now(before, 0, player, kind))
             return text, text
         if not self.known(player):
             return "", ""
-        text = words.votes_text(votes_now(self.observed, 0, player, kind))
+        text = vocabulary.votes_text(votes_now(self.observed, 0, player, kind))
         if self.record["unseen"][1 - player, place]:
             text = _("{votes} \N{MINUS SIGN} ?").format(votes=text)
         return text, _("now {votes}").format(votes=votes_text(self.observed, player, kind))
@@ -60,18 +60,18 @@ class Scene:
     def describe(self, place: int) -> Iterator[str]:
         """What the label of a building says."""
         owner, kind = divmod(place, KINDS)
-        yield words.place(place, None, words.colors())
+        yield vocabulary.place(place, None, vocabulary.colors())
         if kind == self.now:
-            representative = words.representative_word(kind)
+            representative = vocabulary.representative_word(kind)
             yield _("election of the {representative}").format(representative=representative)
         if self.is_told(place):
             yield _("revealed by the vote")
         for player in (owner, 1 - owner):
             readable, others = self.tiles(place, player)
-            said = [words.tile_name(tile) for tile in readable]
+            said = [vocabulary.tile_name(tile) for tile in readable]
             if others:
-                said.append(words.unseen_text(others))
-            color = words.colors()[player]
+                said.append(vocabulary.unseen_text(others))
+            color = vocabulary.colors()[player]
             text = _("{color}: {tiles}") if said else _("{color}: no tile")
             yield text.format(color=color, tiles=_(", ").join(said))
         if counted := self.counted(place)[1]:
@@ -82,7 +82,7 @@ class Scene:
         said = []
         pairs = zip(self.record["elections"].tolist(), self.record["results"].tolist(), strict=True)
         for election, (kind, winner) in enumerate(list(pairs)[: self.held], 1):
-            who = words.colors()[winner] if winner < PLAYERS else _("nobody")
-            held = f"{election} {words.representative_word(kind)}"
+            who = vocabulary.colors()[winner] if winner < PLAYERS else _("nobody")
+            held = f"{election} {vocabulary.representative_word(kind)}"
             said.append(_("{what}: {told}").format(what=held, told=who))
         return _(", ").join(said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shedu.games.tyrus.state import HIGHEST, KINDS, PLACES
+from shedu.games.tyrus.rules.position import HIGHEST, KINDS, PLACES
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext
 from shedu.kit.phrases import whose
