@@ -1,13 +1,14 @@
-"""How well a seat stands in Tyrus, by what it sees: elections won, the one under way, what is kept.
+"""How well a seat stands in Tyrus, judged from its observation.
 
-A standing is about the chance to win the game: that after each outcome of the election under way,
-by how likely the outcome is, and a little for what lies ready or is held for later elections.
+It is about the chance to win the game: the chances after each outcome of the election under way,
+weighted by how likely the outcome is, and a little for tiles that are ready or held for later.
 """
 
 from __future__ import annotations
 
 import math
 
+from shedu.game import States
 from shedu.games.tyrus.rules.position import (
     CARDS_EACH,
     ELECTIONS,
@@ -17,34 +18,37 @@ from shedu.games.tyrus.rules.position import (
     NOBODY,
     OVER,
     TILES_A_PLAYER,
-    State,
-    States,
+    Position,
     leader_of,
     total,
 )
-from shedu.games.tyrus.rules.scoring import decide, run, won
+from shedu.games.tyrus.rules.scoring import decide, elections_won, length_of_row
 from shedu.games.tyrus.rules.vote import blocker_of, counter_of
 from shedu.jit import at, rule
 
-# Tuned in games against `simple`.
-LEAD = 1.1
-RUN = 0.3
+# The weights were tuned in games of `greedy` against `simple`, by the share of games won; the
+# result is in docs/bots.md. They have no meaning apart from that.
+AHEAD = 1.1
+"""How much an election more than the other counts for the chance to win the game."""
+ROW = 0.3
+"""The part of what is missing to a sure win that two elections won in a row add."""
 SPREAD = 4.0
-UNSEEN_VOTES = 8.0
-COMING_VOTES = 4.5
-UNSEEN_BLOCK = 3.2
-COMING_BLOCK = 1.3
+"""The lead in votes that wins an election three times out of four or so."""
+UNSEEN_VOTES, COMING_VOTES = 8.0, 4.5
+"""The votes expected of a tile of the other that lies unseen, and of one still to be placed."""
+UNSEEN_BLOCK, COMING_BLOCK = 3.2, 1.3
+"""The votes that such a tile in the own building is expected to block."""
 HELD_VOTES = 0.36
-HELD_TILE = 0.0035
-HELD_OTHER = 0.00055
-READY_VOTES = 0.004
-READY_BLOCK = 0.0011
-READY_COUNTER = 0.001
+"""The part of the best votes in hand that is expected to be placed in this election."""
+HELD_TILE, HELD_OTHER = 0.0035, 0.00055
+"""The value of each point of a tile in hand, for each election of its kind left, and anyhow."""
+READY_VOTES, READY_BLOCK, READY_COUNTER = 0.004, 0.0011, 0.001
+"""The value of each point of tiles that lie ready for a later election."""
 
 
 @rule
-def worth(states: States, i: int, seat: int) -> float:
-    """How well a seat stands, from about 0 to 1."""
+def evaluate(states: States, i: int, seat: int) -> float:
+    """How well a seat stands, about from 0 to 1; 1.5 for a game that is won, -0.5 for one lost."""
     s = at(states, i)
     if s.decision == OVER:
         winner = decide(s)[1]
@@ -52,17 +56,17 @@ def worth(states: States, i: int, seat: int) -> float:
             return 0.5
         return 1.5 if winner == seat else -0.5
     kind = int(s.elections[s.election])
-    value = kept(s, seat, kind)
+    value = reserves(s, seat, kind)
     if kind < 0:
-        return value + standing(s, seat, 0)
-    chance = 1.0 / (1.0 + math.exp(-lead(s, seat, kind) / SPREAD))
-    return value + chance * standing(s, seat, 1) + (1.0 - chance) * standing(s, seat, -1)
+        return value + win_chance(s, seat, 0)
+    chance = 1.0 / (1.0 + math.exp(-expected_lead(s, seat, kind) / SPREAD))
+    return value + chance * win_chance(s, seat, 1) + (1.0 - chance) * win_chance(s, seat, -1)
 
 
 @rule
-def standing(s: State, seat: int, outcome: int) -> float:
+def win_chance(s: Position, seat: int, outcome: int) -> float:
     """The chance to win the game if this election is won (1), lost (-1) or left out (0)."""
-    length = run(s)
+    length = length_of_row(s)
     last = int(s.results[s.election - 1]) if s.election > 0 else NOBODY
     sign = 0
     if length > 0:
@@ -72,17 +76,17 @@ def standing(s: State, seat: int, outcome: int) -> float:
         sign = outcome
     if length >= IN_A_ROW:
         return 1.0 if sign > 0 else 0.0
-    ahead = won(s, seat) - won(s, 1 - seat) + outcome
+    ahead = elections_won(s, seat) - elections_won(s, 1 - seat) + outcome
     left = float(ELECTIONS - s.election - abs(outcome))
-    chance = 1.0 / (1.0 + math.exp(-LEAD * float(ahead) / math.sqrt(left + 0.3)))
+    chance = 1.0 / (1.0 + math.exp(-AHEAD * float(ahead) / math.sqrt(left + 0.3)))
     if length == IN_A_ROW - 1 and left > 0.0:
-        chance += RUN * (1.0 - chance if sign > 0 else -chance)
+        chance += ROW * (1.0 - chance if sign > 0 else -chance)
     return chance
 
 
 @rule
 def best_votes(tiles: int, kind: int, number: int) -> int:
-    """The numbers of a player's highest voting tiles, so many, added up."""
+    """The sum of the highest `number` voting tiles in a set."""
     votes = 0
     tile = HIGHEST * (kind + 1) - 1
     while number > 0 and tile >= HIGHEST * kind:
@@ -94,26 +98,26 @@ def best_votes(tiles: int, kind: int, number: int) -> int:
 
 
 @rule
-def lead(s: State, seat: int, kind: int) -> float:
-    """By about how many votes the seat will be ahead in the election under way."""
-    foe = 1 - seat
-    own, foreign = seat * KINDS + kind, foe * KINDS + kind
+def expected_lead(s: Position, seat: int, kind: int) -> float:
+    """The votes by which the seat will probably be ahead in the election under way."""
+    other = 1 - seat
+    own, foreign = seat * KINDS + kind, other * KINDS + kind
     leads = leader_of(int(s.first), int(s.election)) == seat
     mine = TILES_A_PLAYER - int(s.placed + leads) // 2
     theirs = 2 * TILES_A_PLAYER - int(s.placed) - mine
     lying = int(s.lying[seat, own])
-    blocked = UNSEEN_BLOCK * s.unseen[foe, own] + COMING_BLOCK * theirs
+    blocked = UNSEEN_BLOCK * s.unseen[other, own] + COMING_BLOCK * theirs
     blocked = max(0.0, blocked - float(total(lying, counter_of(kind))))
     votes = float(total(lying, kind))
     votes += HELD_VOTES * float(best_votes(int(s.hands[seat]), kind, mine))
-    others = UNSEEN_VOTES * s.unseen[foe, foreign] + COMING_VOTES * theirs
+    opposed = UNSEEN_VOTES * s.unseen[other, foreign] + COMING_VOTES * theirs
     block = float(total(int(s.lying[seat, foreign]), blocker_of(kind)))
-    return float(max(0.0, votes - blocked) - max(0.0, others - block))
+    return float(max(0.0, votes - blocked) - max(0.0, opposed - block))
 
 
 @rule
-def kept(s: State, seat: int, kind: int) -> float:
-    """What the tiles in hand and those in other buildings are worth for later elections."""
+def reserves(s: Position, seat: int, kind: int) -> float:
+    """The value of the tiles in hand and in other buildings for later elections."""
     hand = int(s.hands[seat])
     value = 0.0
     for later in range(KINDS):

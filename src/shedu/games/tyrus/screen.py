@@ -21,7 +21,7 @@ from shedu.display import (
 )
 from shedu.game import State
 from shedu.games.tyrus.drawing.scene import Scene
-from shedu.games.tyrus.rules import events
+from shedu.games.tyrus.rules.events import EndReason
 from shedu.games.tyrus.rules.position import (
     COLORS,
     DRAWN,
@@ -39,7 +39,7 @@ from shedu.games.tyrus.rules.position import (
     tiles_in,
     total,
 )
-from shedu.games.tyrus.rules.scoring import ending_of, result
+from shedu.games.tyrus.rules.scoring import decide_at, result
 from shedu.games.tyrus.rules.vote import blocker_of, counter_of
 from shedu.games.tyrus.text import vocabulary
 from shedu.games.tyrus.text.forecast import elections_left
@@ -64,7 +64,7 @@ def player_drawing(player: int) -> Drawing:
 
 
 def controls() -> Controls:
-    """Tiles are picked up, and turns end by themselves."""
+    """The keys that pick up tiles; turns end by themselves."""
     return Controls(keys=((f"1\u2026{HAND}", _("Pick a tile")),))
 
 
@@ -83,13 +83,13 @@ def pieces(observed: State, seat: int) -> list[Piece]:
 
 
 def hand_size(observed: State, player: int) -> int:
-    """How many tiles a player holds."""
+    """The number of tiles in a player's hand."""
     record = observed[0]
     return size(int(record["hands"][player])) + int(record["unseen"][player, IN_HAND])
 
 
 def won_by(observed: State, player: int) -> list[int]:
-    """How many representatives of each kind a player has won."""
+    """The number of representatives of each kind that a player has won."""
     record = observed[0]
     held = int(record["election"])
     pairs = zip(record["elections"][:held].tolist(), record["results"].tolist(), strict=False)
@@ -97,8 +97,8 @@ def won_by(observed: State, player: int) -> list[int]:
     return [kinds.count(kind) for kind in range(KINDS)]
 
 
-def person(observed: State, player: int, name: str) -> PlayerPanel:
-    """A player as others see him; his points are the elections he has won."""
+def player_panel(observed: State, player: int, name: str) -> PlayerPanel:
+    """A player as others see them; their points are the elections that they have won."""
     won = won_by(observed, player)
     held = int(observed[0]["election"])
     return PlayerPanel(
@@ -120,8 +120,8 @@ def person(observed: State, player: int, name: str) -> PlayerPanel:
     )
 
 
-def left(observed: State) -> list[SupplyCount]:
-    """The representatives still to be elected, and how many tiles each can still draw."""
+def supplies(observed: State) -> list[SupplyCount]:
+    """The representatives still to be elected, and the number of tiles in each pile."""
     record = observed[0]
     found: list[SupplyCount] = []
     if record["decision"] == OVER:
@@ -143,10 +143,10 @@ def left(observed: State) -> list[SupplyCount]:
     return found
 
 
-def ending(observed: State, names: Sequence[str]) -> FinalScores:
+def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
     """The final scores, the winner first: representatives by kind, and what decided."""
     final = result(observed)
-    how, winner, *hands = ending_of(observed, 0)
+    reason, winner, *hands = decide_at(observed, 0)
     order = sorted(range(PLAYERS), key=lambda player: (final.ranks[player], player))
     won = _("{player} wins.")
     return FinalScores(
@@ -166,31 +166,28 @@ def ending(observed: State, names: Sequence[str]) -> FinalScores:
             )
             for player in order
         ],
-        note=ending_text(how) if how >= 0 else "",
+        note=end_reason_text(reason) if reason >= 0 else "",
     )
 
 
-def ending_text(how: int) -> str:
-    """What decided the game."""
+def end_reason_text(reason: int) -> str:
+    """A sentence on what decided the game."""
     return {
-        events.EndReason.IN_A_ROW: _(
-            "Three elections won in a row win at once, whatever the count."
-        ),
-        events.EndReason.MAJORITY: _("The more elections won decide."),
-        events.EndReason.HANDS: _("As many elections each: the sum of the tiles in hand decides."),
-        events.EndReason.DRAW: _(
-            "As many elections each, and the tiles in hand are worth the same."
-        ),
-    }[events.EndReason(how)]
+        EndReason.IN_A_ROW: _("Three elections won in a row win at once, whatever the count."),
+        EndReason.MAJORITY: _("The more elections won decide."),
+        EndReason.HANDS: _("As many elections each: the sum of the tiles in hand decides."),
+        EndReason.DRAW: _("As many elections each, and the tiles in hand are worth the same."),
+    }[EndReason(reason)]
 
 
-def tally(observed: State, names: Sequence[str]) -> ConflictView | None:
-    """The last vote in steps, from when it is held until the next tile is placed; else None."""
+def last_vote(observed: State, names: Sequence[str]) -> ConflictView | None:
+    """The last vote in steps, until the next tile is placed; else None."""
     scene = Scene(observed)
-    kind = scene.told
+    kind = scene.voted
     if kind < 0:
         return None
-    text = _("{voters} vote in the {buildings}; {blockers} block, {counters} counter.").format(
+    text = _("{voters} vote in the {buildings}; {blockers} block, {counters} counter.")
+    text = text.format(
         voters=vocabulary.people_word(kind),
         buildings=vocabulary.buildings_word(kind),
         blockers=vocabulary.people_word(blocker_of(kind)),
@@ -235,7 +232,7 @@ def _side(scene: Scene, player: int, kind: int, names: Sequence[str]) -> Conflic
 
 
 def _step(text: str, scene: Scene, place: int, player: int, profession: int) -> CountStep:
-    """The revealed tiles of a player in a building that are of a profession."""
+    """A player's revealed tiles of one profession in a building, and the sum of their numbers."""
     tiles = [tile for tile in scene.tiles(place, player)[0] if tile // HIGHEST == profession]
     pieces = [
         LabelledDrawing(tile_drawing(player, tile), vocabulary.tile_name(tile)) for tile in tiles

@@ -1,4 +1,4 @@
-"""The table of Tyrus as SVG, and small pictures of all that lies on it."""
+"""The table of Tyrus as SVG, and small pictures of its pieces."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ BAND = -HIGH // 2 + FRONT + 8
 
 @cache
 def _draw(name: str) -> Markup:
-    """A drawing by its name: a piece, or a building as ``ivory-citadel``."""
+    """A drawing by its name: a piece, or a building such as ``ivory-citadel``."""
     if name in vocabulary.PLACE_IDS:
         return facades.card(*divmod(vocabulary.PLACE_IDS.index(name), KINDS))
     return artwork.drawings()[name]
@@ -79,7 +79,7 @@ def symbol(kind: str, prefix: str = "") -> str:
 
 
 def sprite(prefix: str) -> str:
-    """Drawings to be named by `use` anywhere on a page: an svg that shows nothing itself."""
+    """An invisible svg that defines the drawings for `use` anywhere on a page."""
     sheet = Sheet(_draw)
     for name in artwork.drawings():
         sheet.use(name)
@@ -92,7 +92,7 @@ def _text(x: float, y: float, size: int, text: str, **given: Attribute) -> Marku
 
 
 def _tiles(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
-    """The tiles in a building, the owner's in the upper row; many lie closer together."""
+    """The tiles in a building, the owner's in the upper row, closer together if there are many."""
     owner = place // KINDS
     for row, player in zip(ROWS, (owner, 1 - owner), strict=True):
         readable, others = scene.tiles(place, player)
@@ -104,7 +104,7 @@ def _tiles(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
 
 
 def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
-    """A building with all that lies in it."""
+    """A building with the tiles in it."""
     kind = place % KINDS
     yield sheet.use(vocabulary.PLACE_IDS[place])
     fonts: dict[str, Attribute] = {"font_weight": "bold", "fill": INK}
@@ -113,7 +113,7 @@ def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
     if counted := scene.counted(place)[0]:
         yield _text(WIDE // 2 - 10, BAND, 12, counted, text_anchor="end", **fonts)
     yield from _tiles(scene, place, sheet)
-    if scene.is_told(place):
+    if scene.is_revealed(place):
         yield _stamp(_("counted"))
     if kind == scene.now:
         yield sheet.use(MEDALS[kind], WIDE // 2 - 16, 16 - HIGH // 2)
@@ -121,7 +121,7 @@ def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
 
 
 def _stamp(text: str) -> Markup:
-    """A word that says what becomes of the tiles here."""
+    """A word on a plate across the tiles of a building."""
     right, high = WIDE // 2 - 12, sum(ROWS) // 2
     wide = sum(7 if char.isascii() else 11 for char in text) + 12
     plate = box(right - wide, high - 9, wide, 18, rx=4, fill=CREAM, stroke=INK, stroke_width=1.4)
@@ -160,7 +160,7 @@ def _caption(scene: Scene) -> str:
 
 
 def _chart(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
-    """The elections in their order: Brown's above, null ones in the middle, Ivory's below."""
+    """The elections in order: Brown's above, null ones in the middle, Ivory's below."""
     left, top, width = layout.chart
     yield box(left, top, width, CHART, rx=6, fill=PARCHMENT, stroke=SEPIA, stroke_width=1.4)
     yield _text(left + width / 2, top + 12, 13, _caption(scene), font_weight="bold", fill=INK)
@@ -202,11 +202,11 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
     for row in layout.rows:
         cells = []
         for place in row:
-            said = list(scene.describe(place))
+            label = list(scene.describe(place))
             if place in last:
-                said.append(_("last action"))
+                label.append(_("last action"))
             name, drawn = vocabulary.PLACE_IDS[place], _building(scene, place, sheet)
-            cells.append(svg_grid.place(name, listed(said), layout.middle(place), *drawn))
+            cells.append(svg_grid.place(name, listed(label), layout.middle(place), *drawn))
         names = [vocabulary.place(place, None, vocabulary.colors()) for place in row]
         yield svg_grid.row(names, *cells)
 
@@ -214,7 +214,7 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
 def picture(
     observed: State, turn: bool, prefix: str, language: str, last: Sequence[int] = ()
 ) -> str:
-    """The table as SVG. `turn`: standing, for narrow screens; `last`: where was last played."""
+    """The table as SVG. `turn`: upright, for narrow screens; `last`: places of the last action."""
     scene, layout, sheet = Scene(observed), Layout(turn), Sheet(_draw)
     with use_language(language):
         text = (

@@ -1,4 +1,4 @@
-"""What a record shows of the table: tiles, votes, elections; for pictures and for letters."""
+"""What an observation shows of the table: tiles, votes, elections; for pictures and letters."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from shedu.game import State, copy_state
 from shedu.games.tyrus.rules.position import KINDS, OVER, PLAYERS, tiles_in
-from shedu.games.tyrus.rules.vote import votes_now
+from shedu.games.tyrus.rules.vote import votes_at
 from shedu.games.tyrus.text import vocabulary
 from shedu.games.tyrus.text.forecast import votes_text
 from shedu.i18n import gettext as _
 
 
 class Scene:
-    """What a record shows: what lies in each building, what is voted, what was just revealed."""
+    """What is on the table: the tiles in each building, votes, what a vote just revealed."""
 
     def __init__(self, observed: State) -> None:
         self.observed = observed
@@ -21,68 +21,68 @@ class Scene:
         self.held = int(self.record["election"])
         self.over = bool(self.record["decision"] == OVER)
         fresh = self.held > 0 and self.record["placed"] == 0
-        self.told = int(self.record["elections"][self.held - 1]) if fresh else -1
-        """The kind of the vote that is being told, or -1."""
+        self.voted = int(self.record["elections"][self.held - 1]) if fresh else -1
+        """The kind of the vote that was just held, or -1."""
         self.now = -1 if self.over else int(self.record["elections"][self.held])
         """The kind of the election under way, or -1."""
 
-    def is_told(self, place: int) -> bool:
-        """Whether the building's tiles were just revealed."""
-        return self.told == place % KINDS
+    def is_revealed(self, place: int) -> bool:
+        """Whether the last vote just revealed the tiles of a building."""
+        return self.voted == place % KINDS
 
     def tiles(self, place: int, player: int) -> tuple[list[int], int]:
-        """A player's tiles in a building that can be read, and how many others lie there."""
-        if self.is_told(place):
+        """A player's readable tiles in a building, and the number of the others."""
+        if self.is_revealed(place):
             return tiles_in(int(self.record["revealed"][player, place // KINDS])), 0
         lying = tiles_in(int(self.record["lying"][player, place]))
         return lying, int(self.record["unseen"][player, place])
 
-    def known(self, player: int) -> bool:
-        """Whether who looks knows all of a player's tiles on the table."""
+    def knows_all_of(self, player: int) -> bool:
+        """Whether the observer knows all of a player's tiles on the table."""
         return not self.record["unseen"][player].any()
 
     def counted(self, place: int) -> tuple[str, str]:
-        """A building's votes in few letters and in words; empty where they are not known."""
+        """A building's votes, in short and in words; empty if the observer does not know them."""
         player, kind = divmod(place, KINDS)
-        if self.is_told(place):
+        if self.is_revealed(place):
             before = copy_state(self.observed)
             for owner in range(PLAYERS):
                 before[0]["lying"][:, owner * KINDS + kind] = self.record["revealed"][:, owner]
-            text = vocabulary.votes_text(votes_now(before, 0, player, kind))
+            text = vocabulary.votes_text(votes_at(before, 0, player, kind))
             return text, text
-        if not self.known(player):
+        if not self.knows_all_of(player):
             return "", ""
-        text = vocabulary.votes_text(votes_now(self.observed, 0, player, kind))
+        text = vocabulary.votes_text(votes_at(self.observed, 0, player, kind))
         if self.record["unseen"][1 - player, place]:
             text = _("{votes} \N{MINUS SIGN} ?").format(votes=text)
         return text, _("now {votes}").format(votes=votes_text(self.observed, player, kind))
 
     def describe(self, place: int) -> Iterator[str]:
-        """What the label of a building says."""
+        """The parts of the label of a building."""
         owner, kind = divmod(place, KINDS)
         yield vocabulary.place(place, None, vocabulary.colors())
         if kind == self.now:
             representative = vocabulary.representative_word(kind)
             yield _("election of the {representative}").format(representative=representative)
-        if self.is_told(place):
+        if self.is_revealed(place):
             yield _("revealed by the vote")
         for player in (owner, 1 - owner):
             readable, others = self.tiles(place, player)
-            said = [vocabulary.tile_name(tile) for tile in readable]
+            parts = [vocabulary.tile_name(tile) for tile in readable]
             if others:
-                said.append(vocabulary.unseen_text(others))
+                parts.append(vocabulary.unseen_text(others))
             color = vocabulary.colors()[player]
-            text = _("{color}: {tiles}") if said else _("{color}: no tile")
-            yield text.format(color=color, tiles=_(", ").join(said))
+            text = _("{color}: {tiles}") if parts else _("{color}: no tile")
+            yield text.format(color=color, tiles=_(", ").join(parts))
         if counted := self.counted(place)[1]:
             yield counted
 
     def results(self) -> str:
-        """Who won which election, in their order."""
-        said = []
+        """Who won which election, in order."""
+        parts = []
         pairs = zip(self.record["elections"].tolist(), self.record["results"].tolist(), strict=True)
         for election, (kind, winner) in enumerate(list(pairs)[: self.held], 1):
             who = vocabulary.colors()[winner] if winner < PLAYERS else _("nobody")
             held = f"{election} {vocabulary.representative_word(kind)}"
-            said.append(_("{what}: {told}").format(what=held, told=who))
-        return _(", ").join(said)
+            parts.append(_("{what}: {told}").format(what=held, told=who))
+        return _(", ").join(parts)

@@ -1,14 +1,12 @@
-"""The actions of Tyrus: any own tile into any building, as in ``soldier 7 > brown market``.
-
-Whose tile it is goes without saying: the actor's.
-"""
+"""The actions of Tyrus: any own tile into any building, as in ``soldier 7 > brown market``."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import NamedTuple
 
-from shedu.games.tyrus.rules.position import HIGHEST, PLACES, PROFESSIONS
+from shedu.games.tyrus.rules.position import HIGHEST, KINDS, PLACES, PROFESSIONS
+from shedu.jit import rule
 from shedu.kit.actions import ActionSpace, Block
 
 
@@ -19,7 +17,7 @@ class MoveKind(StrEnum):
 
 
 class Move(NamedTuple):
-    """A tile placed face down in a building."""
+    """One of the actor's tiles placed face down in a building."""
 
     kind: MoveKind
     profession: int = -1
@@ -32,6 +30,16 @@ class Move(NamedTuple):
         """The number of the tile."""
         return self.profession * HIGHEST + self.number
 
+    @property
+    def owner(self) -> int:
+        """Whose building it is."""
+        return self.place // KINDS
+
+    @property
+    def building(self) -> int:
+        """The kind of the building."""
+        return self.place % KINDS
+
 
 SPACE = ActionSpace(
     Move,
@@ -43,3 +51,17 @@ SPACE = ActionSpace(
         place=PLACES,
     ),
 )
+PLACE_TILE = SPACE.base(MoveKind.PLACE)
+MANY = len(PLACES)
+
+
+@rule
+def action_of(tile: int, place: int) -> int:
+    """The action that places a tile."""
+    return PLACE_TILE + tile * MANY + place
+
+
+@rule
+def placement(action: int) -> tuple[int, int]:
+    """The tile of an action and its place."""
+    return (action - PLACE_TILE) // MANY, (action - PLACE_TILE) % MANY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shedu.game import States
 from shedu.games.tyrus.rules.position import (
     ELECTIONS,
     IN_HAND,
@@ -9,21 +10,18 @@ from shedu.games.tyrus.rules.position import (
     PILE,
     PLACES,
     PLAYERS,
-    States,
     size,
 )
 from shedu.games.tyrus.rules.scoring import WON_BY_HANDS, decide
 from shedu.jit import at, rule
-
-MANY = len(PLACES)
 
 
 @rule
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 
-    Hidden are the other's hand and face-down tiles, of which the numbers are not, the order of both
-    piles and the later election cards. Hands that decide a tie are laid open.
+    Hidden are the hand and face-down tiles of the other, except how many there are, the order of
+    both piles and the later election cards. Hands that decide a tie are open.
     """
     seen[j] = states[i]
     s = at(seen, j)
@@ -33,7 +31,7 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
             s.piles[player, n] = -1
         if player == seat:
             continue
-        for place in range(MANY):
+        for place in range(len(PLACES)):
             s.unseen[player, place] += size(int(s.lying[player, place]))
             s.lying[player, place] = 0
         if not tie:

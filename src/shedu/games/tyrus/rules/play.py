@@ -1,5 +1,5 @@
-"""What may be played, and the course of an election: tiles are placed, the vote is held, three
-are drawn, or the game is over.
+"""The legal actions, and the course of an election: tiles are placed, the vote is held, three are
+drawn, or the game is over.
 """
 
 from __future__ import annotations
@@ -7,6 +7,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from shedu.game import Numbers, States
+from shedu.games.tyrus.rules.actions import MANY, action_of, placement
 from shedu.games.tyrus.rules.events import EventKind
 from shedu.games.tyrus.rules.position import (
     DRAWN,
@@ -16,11 +18,9 @@ from shedu.games.tyrus.rules.position import (
     OVER,
     PILE,
     PLACED,
-    PLACES,
     PLAYERS,
     TILES,
-    State,
-    States,
+    Position,
     leader_of,
     size,
 )
@@ -30,16 +30,15 @@ from shedu.jit import at, rule
 from shedu.kit.chance import below
 from shedu.kit.events import Log, say
 
-MANY = len(PLACES)
-
 
 @rule
-def play_on(s: State, action: int, log: Log) -> None:
-    """A tile is placed, and all that follows it, up to the next decision or the end.
+def play_on(s: Position, action: int, log: Log) -> None:
+    """Places a tile and runs the game up to the next decision or the end.
 
-    In an observation a vote over tiles that are not seen can't be held: nobody is to decide then.
+    An observation does not show all tiles, so the vote may have to wait: nobody decides then.
     """
-    place_tile(s, action // MANY, action % MANY, log)
+    tile, place = placement(action)
+    place_tile(s, tile, place, log)
     if s.placed < PLACED:
         s.actor = 1 - s.actor
         return
@@ -52,45 +51,38 @@ def play_on(s: State, action: int, log: Log) -> None:
     discard(s, kind)
     s.election += 1
     s.placed = 0
-    ending, winner, ivory, brown = decide(s)
-    if ending >= 0:
+    reason, winner, ivory, brown = decide(s)
+    if reason >= 0:
         s.decision = OVER
         s.actor = NOBODY
-        say(log, EventKind.GAME_ENDED, winner, -1, ending, -1, ivory, brown)
+        say(log, EventKind.GAME_ENDED, winner, -1, reason, -1, ivory, brown)
         return
     for player in range(PLAYERS):
         draw(s, player, log)
-    s.pile_at = min(PILE, s.pile_at + DRAWN)
+    s.pile_at = min(PILE, int(s.pile_at) + DRAWN)
     s.actor = leader_of(int(s.first), int(s.election))
-    say(
-        log,
-        EventKind.ELECTION_BEGUN,
-        s.actor,
-        -1,
-        int(s.elections[s.election]),
-        -1,
-        int(s.election),
-    )
+    kind = int(s.elections[s.election])
+    say(log, EventKind.ELECTION_BEGUN, int(s.actor), -1, kind, -1, int(s.election))
 
 
 @rule
-def place_tile(s: State, tile: int, place: int, log: Log) -> None:
-    """A tile of the hand goes face down into a building; what the last vote showed is put away."""
+def place_tile(s: Position, tile: int, place: int, log: Log) -> None:
+    """Moves a tile from the hand face down into a building; the last vote is no longer shown."""
     player = int(s.actor)
     s.hands[player] &= ~(1 << tile)
     s.lying[player, place] |= 1 << tile
     s.placed += 1
     for owner in range(PLAYERS):
-        s.revealed[owner, 0] = 0
-        s.revealed[owner, 1] = 0
+        for building in range(PLAYERS):
+            s.revealed[owner, building] = 0
     say(log, EventKind.TILE_PLACED, player, -1, -1, place)
     number = tile % HIGHEST + 1
     say(log, EventKind.TILE_CHOSEN, player, -1, tile // HIGHEST, place, number, -1, player)
 
 
 @rule
-def draw(s: State, player: int, log: Log) -> None:
-    """Three tiles from the player's pile while it lasts; in an observation they are unseen."""
+def draw(s: Position, player: int, log: Log) -> None:
+    """Draws three tiles from the player's pile while it lasts; unseen in an observation."""
     drawn = min(DRAWN, int(PILE - s.pile_at))
     if drawn == 0:
         return
@@ -110,15 +102,18 @@ def draw(s: State, player: int, log: Log) -> None:
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 
-    Nothing is checked here: an action that is not legal leaves the state in disorder.
+    Nothing is checked: an illegal action leaves an invalid state.
     """
     log[0, 0] = 0
     play_on(at(states, i), action, log)
 
 
 @rule
-def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
-    """Writes the legal actions of state `i`, sorted, and returns how many there are."""
+def legal(states: States, i: int, out: Numbers) -> int:
+    """Writes the legal actions of state `i`, sorted, and returns their number.
+
+    Any tile of the hand may go into any of the six buildings (rulings, `place`).
+    """
     s = at(states, i)
     number = 0
     if s.actor < 0:
@@ -127,14 +122,14 @@ def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
     for tile in range(TILES):
         if hand >> tile & 1:
             for place in range(MANY):
-                out[number] = tile * MANY + place
+                out[number] = action_of(tile, place)
                 number += 1
     return number
 
 
 @rule
-def pick(s: State, word: NDArray[np.uint64]) -> int:
-    """A legal action, each as likely, without listing them all."""
+def pick(s: Position, word: NDArray[np.uint64]) -> int:
+    """A random legal action, all equally likely, found without a list of them."""
     hand = int(s.hands[s.actor])
     n = below(word, size(hand) * MANY)
     for _ in range(n // MANY):
@@ -142,16 +137,16 @@ def pick(s: State, word: NDArray[np.uint64]) -> int:
     tile = 0
     while not hand >> tile & 1:
         tile += 1
-    return tile * MANY + n % MANY
+    return action_of(tile, n % MANY)
 
 
 @rule
 def playout(
-    states: States, i: int, word: NDArray[np.uint64], most: int, out: NDArray[np.int16], log: Log
+    states: States, i: int, word: NDArray[np.uint64], most: int, out: Numbers, log: Log
 ) -> int:
-    """Plays state `i` to its end, or `most` decisions, in place; returns how many there were.
+    """Plays state `i` at random, in place, to its end or `most` decisions; returns their number.
 
-    `word` is a generator (`chance`); `out` is room for actions that this game does not need.
+    `word` is a generator (`chance`); this game does not need `out`, the room for legal actions.
     """
     s = at(states, i)
     decisions = 0

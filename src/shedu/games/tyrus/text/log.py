@@ -1,4 +1,4 @@
-"""Events as sentences; the count of a vote is told step by step."""
+"""Events as the sentences of the log; the count of a vote has one for each step."""
 
 from __future__ import annotations
 
@@ -9,20 +9,15 @@ from shedu.games.tyrus.rules.events import EndReason, EventKind
 from shedu.games.tyrus.rules.position import BROWN, ELECTIONS
 from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
-from shedu.kit.phrases import (
-    capital,
-    who,
-    whom,
-    whose,
-)
+from shedu.kit.phrases import capital, who, whom, whose
 
 NUMBERS_ONLY = (EventKind.TILE_PLACED, EventKind.TILES_DRAWN)
-"""What the next event tells the player more of."""
+"""Events without a sentence for the player, who reads more in the next one."""
 
 
-def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-    """An event as a sentence for that seat; None for one it may not know of, and for what the next
-    one tells it in full.
+def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+    """An event as a sentence for a seat; None if it may not know of the event, or if the next
+    event says more.
     """
     if event.visible_to not in (-1, seat):
         return None
@@ -34,7 +29,7 @@ def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
 
 
 def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, str | int]:
-    """What the braces of a message may name."""
+    """The values of the fields in messages."""
     parts: dict[str, str | int] = {"number": event.number, "extra": event.extra}
     if event.player >= 0:
         parts["who"] = who(event.player, seat, names)
@@ -62,7 +57,7 @@ def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, st
 def _message(event: Event) -> str:
     kind = EventKind(event.kind)
     if kind == EventKind.GAME_ENDED:
-        return _ending_message(EndReason(event.color))
+        return _end_message(EndReason(event.color))
     if kind == EventKind.ELECTION_HELD and event.player < 0:
         return _("Result: the election of the {representative} is null, {votes} each.")
     return {
@@ -81,7 +76,7 @@ def _message(event: Event) -> str:
     }[kind]
 
 
-def _ending_message(ending: EndReason) -> str:
+def _end_message(reason: EndReason) -> str:
     return {
         EndReason.IN_A_ROW: _("The game ended: {whom} won three elections in a row."),
         EndReason.MAJORITY: _("The game ended: {whom} won more elections."),
@@ -92,4 +87,4 @@ def _ending_message(ending: EndReason) -> str:
         EndReason.DRAW: _(
             "The game ended in a draw: as many elections, and {number} in hand each."
         ),
-    }[ending]
+    }[reason]

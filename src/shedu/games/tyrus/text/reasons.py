@@ -1,9 +1,10 @@
-"""Why an action can't be played, in words; judged here, without asking `legal`."""
+"""Why an action can't be played, in words; judged independently of `legal`."""
 
 from __future__ import annotations
 
 from shedu.game import State
-from shedu.games.tyrus.rules.position import NOBODY, OVER, PLACES
+from shedu.games.tyrus.rules.actions import SPACE
+from shedu.games.tyrus.rules.position import NOBODY, OVER
 from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
@@ -17,7 +18,7 @@ def why_not(observed: State, action: int) -> str | None:
         return _("The game is over.")
     if actor == NOBODY:
         return _("All tiles of this election are placed: it is to be voted.")
-    tile = action // len(PLACES)
+    tile = SPACE.decode(action).tile
     if int(record["hands"][actor]) >> tile & 1:
         return None
     name = capital(vocabulary.tile_name(tile))
