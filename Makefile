@@ -5,7 +5,7 @@ WORKERS ?= 2
 # The usual port, or 0 for any free one if somebody listens there already.
 FREE_PORT = $(PYTHON) -c 'import socket as s; print(8000 * bool(s.socket().connect_ex(("127.0.0.1", 8000))))'
 
-.PHONY: play check test bench words format clean
+.PHONY: play check test fast bench words format clean
 
 play: .venv/installed  ## Install if need be, start the server and open it in the browser
 	$(BIN)/shedu serve --open --port $(or $(PORT),$(shell $(FREE_PORT)))
@@ -18,7 +18,10 @@ check: .venv/installed  ## Formatter, linter, types, layers
 
 test: .venv/installed  ## Compile the rules once, then run all tests
 	$(BIN)/python -m shedu games --compile
-	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST)
+	$(BIN)/python -m pytest -n $(WORKERS) --durations=15 $(PYTEST)
+
+fast: .venv/installed  ## The tests that take less than about a second each, in less than a minute
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not server and not browser" $(PYTEST)
 
 bench: .venv/installed  ## Print the speed of what matters, medians within this run
 	$(BIN)/python -m benchmarks

@@ -10,6 +10,7 @@ from shedu.games import GAMES, find_game
 from shedu.trace import POLICIES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_all_that_happens_is_judged_with_numbers(name: str) -> None:
     """Neither nan nor infinity, for every action and every seat of whole games."""

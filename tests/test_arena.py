@@ -14,6 +14,8 @@ from shedu.errors import BadPlayers, UnknownBot, UnknownOption
 from shedu.game import Result, choose_options
 from shedu.games import find_game
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_deal_is_played_in_each_rotation_of_the_seats() -> None:
     names = ["greedy", "simple", "random"]

@@ -24,6 +24,8 @@ from shedu.game import (
 )
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 
 class Watched:
     """A bot that is looked over the shoulder: what it is given and what it answers."""
@@ -145,7 +147,7 @@ def test_bots_have_names_and_an_order() -> None:
 
 
 def test_unknown_bots_are_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match=r"no bot 'clever': there are random, simple, greedy"):
+    with pytest.raises(UnknownBot, match=r"no bot 'clever': choose one of random, simple, greedy"):
         find_bot("clever")
 
 

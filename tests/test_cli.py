@@ -69,6 +69,7 @@ def test_version_and_module() -> None:
     assert done.stdout == f"shedu {shedu.__version__}\n"
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_it_quietly() -> None:
     command = f"{sys.executable} -m shedu trace --games 3 | head -n 1"
     done = subprocess.run(
@@ -78,6 +79,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
     assert "Error" not in done.stderr
 
 
+@pytest.mark.slow
 def test_full_disks_and_strange_bytes_are_survived() -> None:
     command = f"{sys.executable} -m shedu games --json > /dev/full"
     full = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
@@ -92,7 +94,7 @@ def test_full_disks_and_strange_bytes_are_survived() -> None:
     )
     assert play.returncode == 0
     assert b"Zo? (you)" in play.stdout
-    assert b"is no action of tigris" in play.stdout
+    assert b"is not an action of tigris" in play.stdout
 
 
 def test_help_names_every_command() -> None:
@@ -126,17 +128,17 @@ def test_the_same_seed_gives_the_same_trace() -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["chess"], "no game 'chess': it may be tigris"),
+        (["chess"], "no game 'chess': choose one of tigris"),
         (["--rules", "nonsense"], "no preset 'nonsense'"),
         (["--rules", "hats=on"], "no option 'hats'"),
         (["--rules", "board=round"], "no value 'round'"),
-        (["--rules", "advanced,english"], "write option=value"),
-        (["--rules", ""], "no preset '' of tigris: it may be rulebook, "),
+        (["--rules", "advanced,english"], "is not of the form option=value"),
+        (["--rules", ""], "no preset '' of tigris: choose one of rulebook, "),
         (["--rules", "advanced,"], "'' in the rules 'advanced,'"),
         (["--rules", "english=true,english=false"], "name the option english twice"),
         (["--players", "5"], "is not for 5 players"),
         (["--players", "-1"], "is not for -1 players"),
-        (["--policy", "wild"], "no policy 'wild': there are random, eager"),
+        (["--policy", "wild"], "no policy 'wild': choose one of random, eager"),
     ],
 )
 def test_bad_traces(arguments: list[str], part: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from shedu.conformance import NotConforming, check
 from shedu.game import State, Value
 from shedu.games import GAMES, find_game
+
+pytestmark = pytest.mark.slow
 
 CASES = [
     (name, preset, players)
@@ -30,41 +32,53 @@ def test_a_game_conforms(name: str, preset: str, players: int) -> None:
     assert sum(report.decisions.values()) > 100
 
 
-COMBINATIONS = 200
-SHARES = 8
+MOST_COMBINATIONS = 200
+"""The size of the sample of combinations for a game that has more."""
+BATCH = 25
+"""How many combinations one test plays."""
 
 
-def combinations(name: str, share: int) -> Iterator[tuple[int, dict[str, Value], int]]:
-    """Random combinations of options with a number of players each; a share of them all."""
+def combinations(name: str) -> list[tuple[dict[str, Value], int]]:
+    """Distinct combinations of option values and players: all, or a random sample if too many."""
     rules = find_game(name).rules
-    rng = random.Random(name)
-    for number in range(COMBINATIONS):
-        options = {option: rng.choice(values) for option, values in rules.options.items()}
-        players = rng.choice(rules.seats)
-        if number % SHARES == share:
-            yield number, options, players
+    total = len(rules.seats) * math.prod(map(len, rules.options.values()))
+    found = []
+    for number in random.Random(name).sample(range(total), min(total, MOST_COMBINATIONS)):
+        rest, index = divmod(number, len(rules.seats))
+        players, options = rules.seats[index], dict[str, Value]()
+        for option, values in rules.options.items():
+            rest, index = divmod(rest, len(values))
+            options[option] = values[index]
+        found.append((options, players))
+    return found
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+BATCHES = [(name, first) for name in GAMES for first in range(0, len(combinations(name)), BATCH)]
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_any_combination_of_options_conforms(name: str, share: int) -> None:
-    played = 0
-    for number, options, players in combinations(name, share):
+def test_the_combinations_are_distinct_and_cover_every_value(name: str) -> None:
+    rules, found = find_game(name).rules, combinations(name)
+    assert len({repr(combination) for combination in found}) == len(found)
+    assert {players for _options, players in found} == set(rules.seats)
+    for option, values in rules.options.items():
+        assert {options[option] for options, _players in found} == set(values)
+
+
+@pytest.mark.parametrize(("name", "first"), BATCHES)
+def test_any_combination_of_options_conforms(name: str, first: int) -> None:
+    batch = combinations(name)[first : first + BATCH]
+    for number, (options, players) in enumerate(batch, first):
         report = check(
             find_game(name), players=[players], rules=[options], games=1, seed=number, every=12
         )
-        played += report.games
-    assert played == COMBINATIONS // SHARES
+        assert report.games == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_decision_and_event_occurs(name: str) -> None:
     game = find_game(name)
     report = check(game, games=8, seed=3, every=200)
-    for decision in game.rules.decisions:
-        print(f"{name}: decision {decision}: {report.decisions[decision]}")
-    for kind in game.rules.events:
-        print(f"{name}: event {kind.name}: {report.events[kind]}")
     assert [d for d in game.rules.decisions if not report.decisions[d]] == []
     assert [kind.name for kind in game.rules.events if not report.events[kind]] == []
 

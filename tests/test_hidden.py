@@ -11,6 +11,8 @@ import shedu
 from shedu.game import State
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 4
 """So often games of every number of players are played if they are short."""
 CASES = [(name, preset) for name in GAMES for preset in find_game(name).rules.presets]

@@ -22,6 +22,8 @@ from shedu.kit.chance import generator
 from shedu.kit.events import events_of, new_log
 from shedu.trace import POLICIES
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src"
 DECISIONS = 200

@@ -14,6 +14,8 @@ import pytest
 import shedu
 from shedu import jit
 
+pytestmark = pytest.mark.slow
+
 SOURCE = Path(shedu.__file__).parent
 COUNT = """
 import numpy as np

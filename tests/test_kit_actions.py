@@ -50,7 +50,7 @@ def test_a_move_out_of_range_or_of_no_kind_names_what_would_be_right() -> None:
     move = space.decode(0)
     with pytest.raises(shedu.BadAction, match=r"cell is 176 in a move of kind 'tile'.* 0 to 175"):
         space.encode(move._replace(cell=176))  # type: ignore[attr-defined]
-    with pytest.raises(shedu.BadAction, match="no kind of move 'jump': it may be tile, leader"):
+    with pytest.raises(shedu.BadAction, match="no kind of move 'jump': choose one of tile, leader"):
         space.encode(move._replace(kind="jump"))  # type: ignore[attr-defined]
 
 

@@ -71,6 +71,7 @@ def foreign(table: Table, texts: Iterator[str]) -> set[str]:
     return {text for text in texts if FOREIGN.search(text)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "preset"), VARIANTS)
 @pytest.mark.parametrize("policy", ["random", "eager"])
 def test_a_whole_match_is_told_in_another_language(name: str, preset: str, policy: str) -> None:

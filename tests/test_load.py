@@ -13,6 +13,8 @@ from shedu.errors import BadState
 from shedu.game import choose_options
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("name", "preset", "players"), CASES)
 def test_states_and_what_is_seen_of_them_load_to_the_same_bytes(

@@ -11,6 +11,8 @@ import pytest
 from games.played import CASES, states
 from shedu.games import GAMES, find_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", GAMES)
 def test_observe_into_writes_to_one_state_of_an_array(name: str) -> None:

@@ -12,6 +12,7 @@ MOST = 5.0
 """Numbers are about 1 at the most; only points have no bound."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "preset", "players"), CASES)
 def test_planes_have_one_shape_and_small_numbers(name: str, preset: str, players: int) -> None:
     rules = find_game(name).rules

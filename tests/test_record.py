@@ -125,9 +125,9 @@ def test_a_wrong_header_value_is_named(text: str, key: str, value: str, said: st
         ("1 p", "2 p", "should start with '1 p"),
         ("; end turn\n2 p", "; end turn; end turn\n2 p", "comes after the end of the turn"),
         ("; end turn\n2 p", "\n2 p", "the turn is not over"),
-        ("; end turn\n2 p", "; fly a1\n2 p", "'fly a1' is no action"),
+        ("; end turn\n2 p", "; fly a1\n2 p", "'fly a1' is not an action"),
         ("; end turn\n2 p", "; commit 3\n2 p", "'commit 3' can't be played"),
-        ("; end turn\n2 p", "; p1 end turn\n2 p", "is no action"),
+        ("; end turn\n2 p", "; p1 end turn\n2 p", "is not an action"),
     ],
 )
 def test_a_wrong_turn_line_is_named(text: str, old: str, new: str, said: str) -> None:

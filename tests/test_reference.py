@@ -15,6 +15,8 @@ from shedu.game import Rules, choose_options
 from shedu.games import GAMES, find_game
 from shedu.trace import POLICIES, trace
 
+pytestmark = pytest.mark.slow
+
 DECISIONS = 1000
 """At least so many are compared of each game with each policy and number of players."""
 OF_OTHER_RULES = {"building", "favor"}

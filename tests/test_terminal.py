@@ -86,13 +86,13 @@ def test_enter_elsewhere_repeats_the_prompt(first_turn: FirstTurn) -> None:
     [
         ("farm a1", "'farm a1' can't be played: a1 is land"),
         ("settlement a1", "There is no settlement in your hand."),
-        ("temple z9", "'temple z9' is no action of tigris"),
-        ("jump", "'jump' is no action of tigris"),
-        ("[bold]", "'[bold]' is no action of tigris"),
+        ("temple z9", "'temple z9' is not an action of tigris"),
+        ("jump", "'jump' is not an action of tigris"),
+        ("[bold]", "'[bold]' is not an action of tigris"),
         ("7", "No list with numbers was shown since"),
         ("? farm a1", "farm a1: a1 is land: farms lie on rivers."),
         ("?farm e1", "farm e1: No points"),
-        ("? nonsense", "'nonsense' is no action"),
+        ("? nonsense", "'nonsense' is not an action"),
         ("save /nowhere/at/all.shedu", "can't be written"),
         ("save ~nobody/at/all", "can't be written"),
         ("save " + "x" * 300, "can't be written"),
@@ -186,6 +186,7 @@ def follow_hints(read: Read) -> Iterator[str]:
         yield re.findall(r"would play:\n(\d+) ", read())[-1]
 
 
+@pytest.mark.slow
 def test_a_whole_match_by_hints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""Bots against bots: whole games, seats rotated, and how strong each was with an interval."""
+"""Bots against bots: series of games with rotated seats, and results with intervals."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from shedu.games import find_game
 from shedu.kit.events import new_log
 
 SURE = 1.96
-"""How many standard deviations an interval of 95 % reaches to each side."""
+"""The half width of a 95 % interval in standard deviations."""
 HEADINGS = ("bot", "played", "first", "first %", "95 % interval", "mean rank", "mean lowest")
 
 
 class Line(NamedTuple):
-    """How one bot did: `played` counts seats, so a bot in three seats plays three times a game.
+    """The result of one bot: `played` counts seats, so a bot in three seats plays three in a game.
 
-    A shared first place counts as a first place, for each who shares it.
+    A shared first place counts as a first place for each player who shares it.
     """
 
     bot: str
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 def play_match(
     game: Game, options: Mapping[str, Value], bots: Sequence[Bot], seed: int | str
 ) -> Result:
-    """One whole game, a bot a seat; the seed decides the deal and all that bots leave to chance."""
+    """Plays one game with a bot in each seat; the seed decides the deal and all random choices."""
     rules = game.rules
     players = check_players(rules, len(bots))
     deal = random.Random(f"deal {seed}")
@@ -70,7 +70,7 @@ def _play_on(
 
 
 def seating(names: Sequence[str], number: int) -> list[str]:
-    """Who sits where in this game of a series: every deal is played in each rotation of the seats.
+    """The bots by seat in a game of a series, which plays every deal in each rotation.
 
     >>> seating(["greedy", "simple", "random"], 1)
     ['simple', 'random', 'greedy']
@@ -88,10 +88,11 @@ def arena(
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> list[Line]:
-    """Plays a series of games between the named bots, one a seat; a line for each name.
+    """Plays a series of games between the named bots, one in each seat; a line for each name.
 
-    With several `workers` the games are spread over as many processes, with the same results.
-    `progress` is told after each game how many are played.
+    Several `workers` are processes that share the games; the results are the same. `progress` is
+    called after each game with the number of games played. With several workers the calling
+    script needs the usual ``if __name__ == "__main__"``.
     """
     check_players(game.rules, len(names))
     for name in names:
@@ -133,7 +134,7 @@ def _watched(results: Iterable[Result], progress: Callable[[int], None] | None) 
 
 
 def summary(names: Sequence[str], results: Iterable[Result]) -> list[Line]:
-    """A line for each bot of a series, in the order in which they were named."""
+    """The lines of a series, one for each bot, in the order of their names."""
     ranks: dict[str, list[int]] = {name: [] for name in names}
     lowest: dict[str, list[float]] = {name: [] for name in names}
     for number, result in enumerate(results):
@@ -153,7 +154,7 @@ def _line(name: str, ranks: list[int], lowest: list[float]) -> Line:
 
 
 def interval(firsts: int, played: int) -> tuple[float, float]:
-    """Wilson's interval of 95 % for the share of first places.
+    """Wilson's 95 % interval for the share of first places.
 
     >>> low, high = interval(50, 100)
     >>> round(low, 3), round(high, 3)
@@ -171,7 +172,7 @@ def interval(firsts: int, played: int) -> tuple[float, float]:
 
 
 def rows(lines: Iterable[Line]) -> list[tuple[str, ...]]:
-    """The lines as rows of texts under `HEADINGS`."""
+    """The lines as rows of text, in the columns of `HEADINGS`."""
     return [
         (
             line.bot,

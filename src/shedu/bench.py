@@ -1,4 +1,4 @@
-"""How fast a game runs here: the measurements behind ``shedu bench`` and ``make bench``."""
+"""Measurements of a game's speed, for ``shedu bench`` and ``make bench``."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ REPEATS = 7
 GAMES = 200
 PYTHON_GAMES = 20
 PLAYER = "greedy"
-"""The bot that plays whole games; games of random players may hardly get anywhere."""
+"""The bot that plays whole games; random games may make little progress."""
 LONG = 10**6
 """More decisions than any game has."""
 
 
 class Figure(NamedTuple):
-    """One measurement: what, its median, lowest and highest of some repeats, and the unit."""
+    """A measurement: what it is, the median, lowest and highest of several runs, and the unit."""
 
     what: str
     median: float
@@ -36,13 +36,13 @@ class Figure(NamedTuple):
 
 
 def figure(what: str, unit: str, measure: Callable[[], float], repeats: int = REPEATS) -> Figure:
-    """The median of some runs of a measurement."""
+    """Repeats a measurement and returns its figure."""
     values = [measure() for _ in range(repeats)]
     return Figure(what, statistics.median(values), min(values), max(values), unit)
 
 
 def measurements(game: Game, *, repeats: int = REPEATS) -> Iterator[Figure]:
-    """All figures of a game, one after the other as they are measured."""
+    """All figures of a game, each as soon as it is measured."""
     rules = game.rules
     most = rules.seats[-1]
     for preset in rules.presets:
@@ -80,7 +80,7 @@ def _starts(game: Game, options: Mapping[str, Value], players: int, games: int) 
 
 
 def playout_speed(game: Game, options: Mapping[str, Value], players: int) -> float:
-    """Decisions a second of random games in compiled loops."""
+    """Decisions per second of random games in compiled loops."""
     states = _starts(game, options, players, GAMES)
     word, log = generator(1), new_log()
     out = np.empty(game.rules.actions, dtype=np.int16)
@@ -92,7 +92,7 @@ def playout_speed(game: Game, options: Mapping[str, Value], players: int) -> flo
 
 
 def python_speed(game: Game, options: Mapping[str, Value], players: int) -> float:
-    """Decisions a second of random games played from Python with the compiled twins in place."""
+    """Decisions per second of random games played from Python through the compiled twins."""
     states = _starts(game, options, players, PYTHON_GAMES)
     legal, apply = game.rules.legal_into, game.rules.apply_in_place
     out, log = np.empty(game.rules.actions, dtype=np.int16), new_log()
@@ -120,7 +120,7 @@ def middle(game: Game, options: Mapping[str, Value], players: int) -> list[State
 
 
 def copying_time(game: Game, positions: list[State]) -> float:
-    """Microseconds for the friendly `legal` and `apply` together, a position."""
+    """Microseconds for `legal` and `apply` together, per position."""
     start = time.perf_counter()
     for state in positions:
         game.rules.apply(state, int(game.rules.legal(state)[0]))
@@ -128,7 +128,7 @@ def copying_time(game: Game, positions: list[State]) -> float:
 
 
 def bot_time(game: Game, name: str, positions: list[State]) -> float:
-    """Milliseconds that a bot takes for a decision."""
+    """Milliseconds per decision of a bot."""
     rng = random.Random(3)
     rules, bot = game.rules, BOTS[name]
     asked = [(rules.observe(state, rules.actor(state)), rules.legal(state)) for state in positions]
@@ -140,7 +140,7 @@ def bot_time(game: Game, name: str, positions: list[State]) -> float:
 
 
 def bots_speed(game: Game, name: str, options: Mapping[str, Value], players: int) -> float:
-    """Decisions a second of a game between copies of a bot."""
+    """Decisions per second of a game between copies of a bot."""
     rules, bot, rng = game.rules, BOTS[name], random.Random(4)
     state, seen = _starts(game, options, players, 1), np.empty(1, dtype=rules.dtype)
     legal, log = np.empty(rules.actions, dtype=np.int16), new_log()
@@ -155,7 +155,7 @@ def bots_speed(game: Game, name: str, options: Mapping[str, Value], players: int
 
 
 def picture_time(game: Game, positions: list[State]) -> float:
-    """Milliseconds to draw the table."""
+    """Milliseconds per picture of the table."""
     start = time.perf_counter()
     for state in positions:
         game.table.picture(game.rules.observe(state, None), False, "", "en")

@@ -19,6 +19,7 @@ from typer.core import TyperGroup
 
 from shedu import __version__
 from shedu.errors import SheduError
+from shedu.games import DEFAULT_GAME
 from shedu.i18n import use_language
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def start(
 
 @app.command()
 def play(
-    game: GameName = "tigris",
+    game: GameName = DEFAULT_GAME,
     rules: RulesText = None,
     players: Players = None,
     bots: Annotated[
@@ -123,7 +124,7 @@ def play(
 
 @app.command()
 def trace(
-    game: GameName = "tigris",
+    game: GameName = DEFAULT_GAME,
     rules: RulesText = None,
     players: Players = None,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game.")] = 0,
@@ -137,7 +138,7 @@ def trace(
 
     known, options, seats = _setup(game, rules, players)
     if policy not in POLICIES:
-        raise SheduError(f"no policy {policy!r}: there are {', '.join(POLICIES)}")
+        raise SheduError(f"no policy {policy!r}: choose one of {', '.join(POLICIES)}")
     with compiling_told():
         warm(known)
     for number in range(games):
@@ -169,7 +170,7 @@ def picture(
     ctx: typer.Context,
     out: Annotated[Path, typer.Option("-o", "--out", help="A file that ends in .svg or .png.")],
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A record.")] = None,
-    game: Annotated[str, typer.Option(help="Without a record: the game.")] = "tigris",
+    game: Annotated[str, typer.Option(help="Without a record: the game.")] = DEFAULT_GAME,
     rules: RulesText = None,
     players: Players = None,
     seed: Seed = None,
@@ -228,7 +229,7 @@ def games(
 
 @app.command()
 def arena(
-    game: GameName = "tigris",
+    game: GameName = DEFAULT_GAME,
     bots: Annotated[str, typer.Option(help="One bot a seat.")] = "greedy,simple,simple,simple",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     rules: RulesText = None,
@@ -289,7 +290,7 @@ def serve(
 
 
 @app.command()
-def bench(game: GameName = "tigris", as_json: AsJson = False) -> None:
+def bench(game: GameName = DEFAULT_GAME, as_json: AsJson = False) -> None:
     """Measure how fast a game runs here; each figure is the median of some runs."""
     from shedu.bench import measurements
     from shedu.games import find_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class SheduError(Exception):
-    """What was asked can't be done; the message says what, where and what would be right."""
+    """The base of all errors; the message names the value, the place and what would be right."""
 
 
 class UnknownGame(SheduError):
@@ -16,15 +16,15 @@ class UnknownBot(SheduError):
 
 
 class UnknownOption(SheduError):
-    """No such preset, option or value."""
+    """No preset, option or value has this name."""
 
 
 class BadPlayers(SheduError):
-    """The game can't be played by so many, or a seat that it does not have was named."""
+    """The game does not support this number of players, or has no such seat."""
 
 
 class BadAction(SheduError):
-    """The text is no action of this game."""
+    """The game has no such action."""
 
 
 class IllegalAction(SheduError):
@@ -32,8 +32,8 @@ class IllegalAction(SheduError):
 
 
 class BadState(SheduError):
-    """A dumped state that no game can be in."""
+    """A dumped state that no game can reach."""
 
 
 class BadRecord(SheduError):
-    """A record that does not parse, does not replay or was damaged."""
+    """A record that does not parse, does not replay or is damaged."""

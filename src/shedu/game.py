@@ -1,7 +1,8 @@
 """The contract: what a game is to machines (`Rules`) and to people (`Table`).
 
-`Rules` knows numbers only: a state is an array of one record of the game's own dtype, an action a
-number below `actions`. `Table` makes words and pictures of what `observe` gives, and of events.
+`Rules` knows numbers only: a state is an array of one record of the game's own dtype, an action is
+a number below `actions`. `Table` makes texts and pictures from observations and events. `Plain`
+does the same for terminals, and `Advice` is what bots use.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ Value = str | bool
 State = NDArray[Any]
 """A state: an array of shape (1,) of the game's dtype."""
 States = NDArray[Any]
-"""Many of them: shape (n,)."""
+"""Several states: shape (n,)."""
 Numbers = NDArray[np.int16]
 """Actions, or a log of events."""
 Names = Sequence[str]
-"""What the players are called, by seat."""
+"""The players' names, by seat."""
 
 
 class Event(NamedTuple):
@@ -62,7 +63,7 @@ class Result(NamedTuple):
 
 
 class Random(Protocol):
-    """Where chance comes from: `random.Random(seed)` or `random.SystemRandom()`."""
+    """A source of random numbers: `random.Random(seed)` or `random.SystemRandom()`."""
 
     def shuffle(self, x: list[Any], /) -> None:
         """Shuffles the list in place."""
@@ -72,7 +73,7 @@ class Random(Protocol):
 
 
 def copy_state(state: State) -> State:
-    """A copy of its bytes: thirty times as fast as `copy`, which goes field by field."""
+    """A copy of the state, made from its bytes: `copy` goes field by field, 30 times slower."""
     return np.frombuffer(bytearray(state.tobytes()), dtype=state.dtype)
 
 
@@ -81,13 +82,13 @@ class Rules(Protocol):
 
     name: str
     version: int
-    """The rules' version: it grows when an old record might replay differently."""
+    """The version of the rules; it increases when an old record might replay differently."""
     seats: tuple[int, ...]
-    """The numbers of players it is for."""
+    """The numbers of players that the game supports."""
     options: Mapping[str, tuple[Value, ...]]
     """Each option with its values, the default first."""
     presets: Mapping[str, Mapping[str, Value]]
-    """Each preset with the options in which it differs from the defaults; the first is usual."""
+    """Each preset with the options that differ from the defaults; the first is the default."""
     dtype: np.dtype[Any]
     actions: int
     """The size of the fixed action space."""
@@ -99,46 +100,46 @@ class Rules(Protocol):
     """The decisions that are asked even when only one action is legal."""
 
     def shuffle(self, options: Mapping[str, Value], players: int, rng: Random) -> str:
-        """All chance of a game, dealt beforehand, as text: the order of the supply."""
+        """The supply of a new game as text: all chance, dealt beforehand."""
 
     def new(self, options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
-        """The state at the start of a game with this supply and starting player."""
+        """The first state of a game with this supply and starting player."""
 
     def supply(self, state: State) -> str:
-        """The supply that `new` makes this state from; `state` is one at the start of a game."""
+        """The supply from which `new` made this first state of a game."""
 
     def options_of(self, state: State) -> dict[str, Value]:
-        """Every option of the game this state is of."""
+        """Every option of the game that the state belongs to."""
 
     def players(self, state: State) -> int:
         """The number of players."""
 
     def actor(self, state: State) -> int | None:
-        """Whose decision the state waits for; None when over."""
+        """The player whose decision the state waits for; None when the game is over."""
 
     def turn(self, state: State) -> int:
-        """Whose turn it is (after the end: whose it was)."""
+        """The player whose turn it is; after the end, the player of the last turn."""
 
     def decision(self, state: State) -> str | None:
-        """The kind of that decision; None when over."""
+        """The kind of that decision; None when the game is over."""
 
     def legal(self, state: State) -> Numbers:
-        """The legal actions, sorted. Nothing else decides what may be played."""
+        """The legal actions, sorted: the only source of legality."""
 
     def apply(self, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
-        """A new state after a legal action, and what happened."""
+        """The state after a legal action, and the events."""
 
     def result(self, state: State) -> Result | None:
         """Ranks and scores; None while the game goes on."""
 
     def observe(self, state: State, seat: int | None) -> State:
-        """What a seat (None: a spectator) may know: the state with all else blanked out."""
+        """The observation of a seat (None: a spectator): the state with hidden things blanked."""
 
     def resample(self, observed: State, rng: Random) -> State:
-        """A full state that looks the same to who observed it, dealt from what is unseen."""
+        """A full state with the same observation: everything unseen is dealt anew."""
 
     def reveals(self, event: Event) -> bool:
-        """Whether the event showed somebody what was hidden before: undo stops there."""
+        """Whether the event revealed something hidden to anybody; undo stops at such events."""
 
     def text(self, action: int) -> str:
         """The notation of an action."""
@@ -153,22 +154,22 @@ class Rules(Protocol):
         """What actions share that differ in their place only, such as ``temple``."""
 
     def parse(self, text: str) -> int:
-        """The action of a notation; raises `BadAction`."""
+        """The action with this notation; raises `BadAction`."""
 
     def dump(self, state: State) -> dict[str, Any]:
-        """The STATE of the trace format."""
+        """The state as plain data, the STATE of the trace format."""
 
     def load(self, data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
-        """The state of a dump; raises `BadState`."""
+        """The state of a dump; raises `BadState` if no game can be in it."""
 
     def planes(self, observed: State, seat: int) -> NDArray[np.float32]:
-        """What the seat observed as feature planes for learners, shape (planes, rows, columns)."""
+        """An observation as feature planes for learning, shape (planes, rows, columns)."""
 
     @property
     def events(self) -> type[IntEnum]:
-        """The kinds of events."""
+        """The kinds of the game's events."""
 
-    # The compiled twins, for loops that own their states: state `i` of an array, all in plain ints.
+    # The compiled twins, for loops that own their states: they change state `i` of an array.
 
     @property
     def legal_into(self) -> Callable[[States, int, Numbers], int]:
@@ -180,13 +181,16 @@ class Rules(Protocol):
 
     @property
     def playout(self) -> Callable[[States, int, NDArray[np.uint64], int, Numbers, Numbers], int]:
-        """``(states, i, word, most, out, log)``: plays decisions at random, evenly, until the end
-        or `most`; `word` is a generator (`games.chance`). Returns how many there were.
+        """``(states, i, word, most, out, log)``: plays at most `most` random decisions and returns
+        how many it played. Each legal action is equally likely; `word` is a generator
+        (`kit.chance`).
         """
 
     @property
     def observe_into(self) -> Callable[[States, int, int, States, int], None]:
-        """``(states, i, seat, seen, j)``: what the seat (or -1) may know goes to ``seen[j]``."""
+        """``(states, i, seat, seen, j)``: writes the observation of the seat (-1: a spectator) to
+        ``seen[j]``.
+        """
 
 
 class Table(Protocol):
@@ -197,28 +201,28 @@ class Table(Protocol):
         """The game's name."""
 
     def prompt(self, observed: State, names: Names, seat: int | None) -> str:
-        """What is to be decided and by whom, as a sentence for that seat."""
+        """Who has to decide what, as a sentence for the seat."""
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
-        """The places on the picture that an action names, as in ``data-place``."""
+        """The places on the picture that an action names, as in their ``data-place``."""
 
     def forecast(self, observed: State, action: int, names: Names) -> str:
         """What a legal action would do, as far as its player can know: up to the first draw."""
 
     def why_not(self, observed: State, action: int) -> str | None:
-        """Why the actor can't play the action; None exactly where it is legal."""
+        """The reason why the actor can't play the action; None exactly if it is legal."""
 
     def describe_event(self, event: Event, seat: int | None, names: Names) -> str | None:
-        """An event as a sentence for that seat; None where there is nothing to tell it."""
+        """An event as a sentence for the seat; None if the seat learns nothing from it."""
 
     def is_transient(self, event: Event) -> bool:
-        """Whether the event is told while it is new only: logs of a game that goes on drop it."""
+        """Whether the event is shown when it happens and not in the log until the game ends."""
 
     def names(self, players: int) -> tuple[str, ...]:
-        """What the players are called when nobody has named them."""
+        """Default names of the players."""
 
     def event_places(self, event: Event) -> tuple[str, ...]:
-        """The places on the picture at which an event happened."""
+        """The places on the picture where an event happened."""
 
     def picture(
         self,
@@ -230,92 +234,94 @@ class Table(Protocol):
         *,
         marks: Collection[str] = (),
     ) -> str:
-        """The table as SVG; `turn` for narrow screens, `prefix` keeps ids apart on one page.
+        """The table as SVG.
 
-        `last` are the places of the last action; `marks` are those of `marks` to be shown.
+        `turn` draws it a quarter turned for narrow screens, `prefix` keeps ids of several pictures
+        on a page apart, `last` are the places of the last action, and `marks` names the optional
+        marks to draw.
         """
 
     def marks(self) -> dict[str, str]:
-        """What can be marked on the picture on request, by name, with its description."""
+        """The optional marks of the picture, by name, each with its description."""
 
     def symbols(self, prefix: str) -> str:
-        """An svg that shows nothing and defines the drawings which the other methods name."""
+        """An invisible SVG that defines the drawings to which the other methods refer."""
 
     def controls(self) -> Controls:
-        """How it is played besides picking pieces up and choosing places."""
+        """The controls besides picking up pieces and choosing places."""
 
     def group(self, action: int) -> str:
-        """What actions share that play the same thing in different places."""
+        """The name of the group of actions that play the same piece in different places."""
 
     def action_at(self, group: str, place: str) -> int | None:
-        """The action of a group that names the place, legal or not; None if there is none."""
+        """The action of a group at a place, legal or not; None if no action fits."""
 
     def button_text(self, observed: State, action: int) -> str:
-        """What a button says that plays the action."""
+        """The text of a button that plays the action."""
 
     def ghost(self, observed: State, action: int) -> Drawing:
-        """What the action would put on the table."""
+        """The drawing of what the action would put on the table."""
 
     def pieces(self, observed: State, seat: int) -> list[Piece]:
-        """What the seat can pick up to play."""
+        """The pieces that the seat can pick up to play."""
 
     def players(self, observed: State, names: Names, seat: int | None) -> list[PlayerPanel]:
         """The players as a page shows them to the seat."""
 
     def supplies(self, observed: State) -> list[SupplyCount]:
-        """What is left of common supplies."""
+        """The counts of the common supplies."""
 
     def conflict(self, observed: State, names: Names, seat: int | None) -> ConflictView | None:
-        """The conflict under way as a page shows it to the seat; None where there is none."""
+        """The current conflict as a page shows it to the seat, or None."""
 
     def final_scores(self, observed: State, names: Names) -> FinalScores:
         """The final scores."""
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat: less than it could remember."""
+        """What a page shows the seat as plain data: less than the seat could remember."""
 
 
 class Plain(Protocol):
-    """A game in letters, for terminals, as Rich markup; a module may be one."""
+    """A game as text for terminals, with Rich markup; may be a module."""
 
     def board(self, observed: State, fresh: Collection[str] = ()) -> str:
-        """The table as lines; `fresh` are places to be marked as new."""
+        """The table as lines; `fresh` are the places to mark as new."""
 
     def legend(self) -> list[tuple[str, str]]:
-        """What the letters mean: each sign with its meaning."""
+        """The symbols used in the table, each with its meaning."""
 
     def sidebar(self, observed: State, seat: int | None, names: Names) -> str:
-        """The players and what is left, as narrow lines to stand beside the board."""
+        """The players and supplies, as narrow lines beside the board."""
 
     def hand(self, observed: State, seat: int) -> str:
-        """The seat's own hand and points, as lines to stand below the board."""
+        """The seat's hand and points, as lines below the board."""
 
     def strengths(self, observed: State, names: Names) -> list[list[str]]:
-        """How strong everybody stands in conflicts, as rows of a table, its headings first."""
+        """Everybody's strength in conflicts, as rows of a table, headings first."""
 
     def final_scores(self, observed: State, names: Names) -> list[list[str]]:
-        """The final points as rows of a table, its headings first."""
+        """The final points as rows of a table, headings first."""
 
 
 class Advice(Protocol):
-    """What bots of any game ask a game for; made from observations only."""
+    """What bots need from a game, made from observations only."""
 
     def heuristic(self, observed: State, actions: Numbers) -> NDArray[np.float64]:
-        """How good each of the actor's legal actions looks by a rule of thumb, without looking
-        ahead: a number for each, the highest is best.
+        """A score for each of the actor's legal actions by a rule of thumb, without lookahead; the
+        highest is best.
         """
 
     @property
     def evaluate(self) -> Callable[[States, int, int], float]:
-        """``(states, i, seat)``: how well a seat stands after what it did; higher is better.
+        """``(states, i, seat)``: how good a state is for a seat; higher is better.
 
-        Compiled. The state is an observation of the seat, or what an action made of one.
+        Compiled. The state is an observation of the seat, or the result of actions on one.
         """
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its rules, its table, its letters for terminals, and what its bots go by."""
+    """A game: the parts of the contract together."""
 
     rules: Rules
     table: Table
@@ -326,9 +332,10 @@ class Game:
 def choose_options(
     rules: Rules, chosen: str | Mapping[str, Value] | None = None
 ) -> dict[str, Value]:
-    """Every option of a game, from a preset, from options, or from text such as
-    ``advanced,english=true`` (a preset first, if any); those of the first preset if left out.
-    Raises `UnknownOption`.
+    """Every option of a game with its value.
+
+    `chosen` is a preset, a mapping of options, or text such as ``advanced,english=true`` with an
+    optional preset first; None means the first preset. Raises `UnknownOption`.
     """
     every = {option: values[0] for option, values in rules.options.items()}
     if chosen is None:
@@ -339,20 +346,20 @@ def choose_options(
 
 
 def _read_rules(rules: Rules, text: str) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
-    """What a text such as ``advanced,english=true`` takes from a preset, and what it adds."""
+    """The options of the preset in a text such as ``advanced,english=true``, and those it adds."""
     preset: Mapping[str, Value] = {}
     parts = [part.strip() for part in text.split(",")]
     if "=" not in parts[0]:
         name = parts.pop(0)
         if name not in rules.presets:
             known = ", ".join(rules.presets)
-            raise UnknownOption(f"no preset {name!r} of {rules.name}: it may be {known}")
+            raise UnknownOption(f"no preset {name!r} of {rules.name}: choose one of {known}")
         preset = rules.presets[name]
     given: dict[str, Value] = {}
     for part in parts:
         option, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
-            raise UnknownOption(f"{part!r} in the rules {text!r}: write option=value there")
+            raise UnknownOption(f"{part!r} in the rules {text!r} is not of the form option=value")
         if option in given:
             raise UnknownOption(f"the rules {text!r} name the option {option} twice")
         given[option] = value
@@ -363,24 +370,24 @@ def _option_value(rules: Rules, option: str, value: Any) -> Value:
     values = rules.options.get(option)
     if values is None:
         known = ", ".join(rules.options)
-        raise UnknownOption(f"no option {option!r} of {rules.name}: it may be {known}")
+        raise UnknownOption(f"no option {option!r} of {rules.name}: choose one of {known}")
     for known_value in values:
         if type(value) is type(known_value) and value == known_value:
             return known_value
         if isinstance(value, str) and value == value_text(known_value):
             return known_value
     wanted = ", ".join(value_text(v) for v in values)
-    raise UnknownOption(f"no value {value!r} of the option {option}: it may be {wanted}")
+    raise UnknownOption(f"no value {value!r} of the option {option}: choose one of {wanted}")
 
 
 def value_text(value: Value) -> str:
-    """An option's value as it is written in texts: true, false or its name."""
+    """An option's value as text: true, false or its name."""
     return str(value).lower() if isinstance(value, bool) else value
 
 
 def check_players(rules: Rules, players: int) -> int:
-    """The number of players, if the game is for so many; raises `BadPlayers`."""
+    """The number of players, if the game supports it; raises `BadPlayers`."""
     if players not in rules.seats or isinstance(players, bool):
         known = ", ".join(str(n) for n in rules.seats)
-        raise BadPlayers(f"{rules.name} is not for {players!r} players: it is for {known}")
+        raise BadPlayers(f"{rules.name} is not for {players!r} players: choose one of {known}")
     return players

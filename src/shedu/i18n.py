@@ -1,4 +1,4 @@
-"""The language that texts for people are made in: gettext, chosen for each request or command."""
+"""Translation: gettext in a language chosen for each request or command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 CATALOGUES = Path(__file__).parent / "locale"
-"""A catalogue for each language, such as ``zh_TW.po``; the sources themselves are English."""
+"""The folder of catalogues, one for each language but English, such as ``zh_TW.po``."""
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -24,10 +24,10 @@ def languages() -> tuple[str, ...]:
 
 @functools.cache
 def _translations(language: str) -> _gettext.NullTranslations:
-    """What a catalogue says. It is read as it was written, so there is nothing to compile."""
+    """The translations of a language, read from its ``.po`` file without a compile step."""
     if language == "en" or language not in languages():
         return _gettext.NullTranslations()
-    from babel.messages import mofile, pofile  # only who speaks another language waits for it
+    from babel.messages import mofile, pofile  # imported late: English needs no Babel
 
     binary = io.BytesIO()
     with (CATALOGUES / f"{language}.po").open("rb") as file:
@@ -38,9 +38,9 @@ def _translations(language: str) -> _gettext.NullTranslations:
 
 @contextlib.contextmanager
 def use_language(language: str) -> Iterator[None]:
-    """Texts made while it is open are in this language (a code such as ``en`` or ``zh_TW``).
+    """Makes texts in a language (a code such as ``en`` or ``zh_TW``) while the context is open.
 
-    A language without a catalogue gives the English of the sources.
+    A language without a catalogue gives English.
     """
     token = _language.set(language)
     try:
@@ -50,15 +50,15 @@ def use_language(language: str) -> Iterator[None]:
 
 
 def current_language() -> str:
-    """The present language."""
+    """The code of the current language."""
     return _language.get()
 
 
 def gettext(message: str) -> str:
-    """The message in the present language."""
+    """The message in the current language."""
     return _translations(_language.get()).gettext(message)
 
 
 def ngettext(one: str, many: str, n: int) -> str:
-    """The message for one or for many, in the present language."""
+    """The singular or plural message for `n`, in the current language."""
     return _translations(_language.get()).ngettext(one, many, n)

@@ -25,7 +25,7 @@ from shedu.game import (
     choose_options,
     copy_state,
 )
-from shedu.games import find_game
+from shedu.games import DEFAULT_GAME, find_game
 from shedu.record import Record
 
 
@@ -57,7 +57,7 @@ class Match:
 
     def __init__(
         self,
-        game: str = "tigris",
+        game: str = DEFAULT_GAME,
         rules: str | Mapping[str, Value] | None = None,
         players: int | None = None,
         *,
@@ -145,7 +145,7 @@ class Match:
         rules = self.game.rules
         number = rules.parse(action) if isinstance(action, str) else int(action)
         if not 0 <= number < rules.actions:
-            raise IllegalAction(f"{number} is no action: they go from 0 to {rules.actions - 1}")
+            raise IllegalAction(f"{number} is not an action: they go from 0 to {rules.actions - 1}")
         return number
 
     def _legal_number(self, action: str | int) -> int:

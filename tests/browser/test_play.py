@@ -37,6 +37,7 @@ def test_names_of_cells_are_typed_and_letters_can_be_switched_off(
     context: Contexts, server_address: str
 ) -> None:
     page = seated(context)
+    page.clock.install()
     with table(server_address, ANN, GREEDY) as match:
         sit_down(page, match)
         wait_for_own_decision(page)
@@ -44,7 +45,7 @@ def test_names_of_cells_are_typed_and_letters_can_be_switched_off(
         for name in ("k7", "c11", "p10"):
             page.keyboard.type(name, delay=20)
             expect(page.locator(f"[data-place={name}]")).to_be_focused()
-            page.wait_for_timeout(1000)
+            page.clock.fast_forward(1000)
         expect(page.locator("[data-pick][aria-pressed=true]")).to_have_count(0)
         page.keyboard.press("k")
         expect(page.locator("[data-pick=king]")).to_have_attribute("aria-pressed", "true")
@@ -267,6 +268,7 @@ def set_turn_end(page: Page, choice: str) -> None:
 def test_turns_end_as_the_settings_say(context: Contexts, server_address: str) -> None:
     for choice, ends in (("at once", True), ("after 5 seconds", True), ("when I say so", False)):
         page = seated(context)
+        page.clock.install()
         with table(server_address, ANN, BO) as match:
             seat = match.actor()
             sit_down(page, match, seat)
@@ -279,11 +281,15 @@ def test_turns_end_as_the_settings_say(context: Contexts, server_address: str) -
                 expect(end).to_have_text(re.compile(r"End turn \(\d\)"))
             expect(end).to_have_attribute("class", "main")
             if ends:
-                log = page.locator(".log")
-                expect(log).to_contain_text("You ended the turn.", timeout=10_000)
+                page.clock.run_for(6_000)
+                expect(page.locator(".log")).to_contain_text("You ended the turn.")
                 assert match.actor() != seat
             else:
-                page.wait_for_timeout(600)
+                sent: list[str] = []
+                page.on("request", lambda request: sent.append(request.url))  # noqa: B023
+                page.clock.run_for(60_000)
+                expect(end).to_have_text("End turn")
+                assert [url for url in sent if url.endswith("/act")] == []
                 assert match.actor() == seat
 
 

@@ -1,6 +1,7 @@
-"""Golden records: whole eager games, with a digest of every state they pass through.
+"""Golden records: whole eager games, with a digest and a readable playthrough of each.
 
-A change of the rules shows in them. When it is meant to, write them anew with
+A change of the rules shows in them: the digest says whether any state or event differs, the
+playthrough says where. When a change is meant, write all of them anew with
 ``PYTHONPATH=tests python -m golden.make`` and say in the commit which rule changed.
 """
 
@@ -11,6 +12,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import shedu
 from shedu.game import Game
@@ -19,6 +21,8 @@ from shedu.trace import EagerPolicy
 
 FOLDER = Path(__file__).parent
 DIGESTS = FOLDER / "digests.json"
+FIRST, LAST = 80, 10
+"""How many decisions at the beginning and at the end of a game a playthrough shows."""
 
 
 def names() -> Iterator[tuple[str, Game, str, int]]:
@@ -49,11 +53,70 @@ def digest(match: shedu.Match) -> str:
     return found.hexdigest()
 
 
+def compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def without(items: list[Any], others: list[Any]) -> list[Any]:
+    """The items that are left after each of the others has been removed once."""
+    left = list(items)
+    for other in others:
+        if other in left:
+            left.remove(other)
+    return left
+
+
+def changes(before: Any, after: Any, path: str = "") -> Iterator[str]:
+    """The lines that say what differs between two dumps: a path, the old and the new value.
+
+    Of a list that grew or shrank they say what was removed and added.
+    """
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in {**before, **after}:
+            yield from changes(before.get(key), after.get(key), f"{path}.{key}".lstrip("."))
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for number, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from changes(old, new, f"{path}.{number}")
+    elif isinstance(before, list) and isinstance(after, list):
+        removed, added = without(before, after), without(after, before)
+        yield path + "".join(
+            f" {sign}{compact(items)}" for sign, items in (("-", removed), ("+", added)) if items
+        )
+    else:
+        yield f"{path}: {compact(before)} > {compact(after)}"
+
+
+def playthrough(match: shedu.Match) -> str:
+    """A game as text: each decision with its events by name and the changes of the dump."""
+    rules, moves = match.game.rules, match.moves
+    kinds = {kind: kind.name.lower() for kind in rules.events}
+    states = [*(move.before for move in moves), match.state]
+    dumps = [rules.dump(state) for state in states]
+    lines = ["start"] + [f"  {key}: {compact(value)}" for key, value in dumps[0].items()]
+    for number, move in enumerate(moves):
+        if FIRST <= number < len(moves) - LAST:
+            if number == FIRST:
+                lines.append(f"\n({len(moves) - LAST - FIRST} decisions are left out)")
+            continue
+        decision = dumps[number]["decision"]
+        lines.append(f"\n{number + 1} seat {move.actor} {decision}: {rules.text(move.action)}")
+        for event in move.events:
+            fields = event._asdict()
+            kind = kinds[fields.pop("kind")]
+            used = [f"{field}={value}" for field, value in fields.items() if value != -1]
+            lines.append(" ".join(["  *", kind, *used]))
+        lines += [f"  {line}" for line in changes(dumps[number], dumps[number + 1])]
+    return "\n".join([*lines, f"\nresult: {compact(match.result)}", ""])
+
+
 def main() -> None:
     digests = {}
     for name, game, preset, players in names():
         match = play(game, preset, players)
         match.save(FOLDER / f"{name}.shedu")
+        (FOLDER / f"{name}.txt").write_text(playthrough(match))
         digests[name] = digest(match)
     DIGESTS.write_text(json.dumps(digests, indent=1) + "\n")
 

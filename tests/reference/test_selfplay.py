@@ -11,6 +11,8 @@ from reference.check import MODELS, check_games
 from reference.selfplay import trace
 from reference.tigris.board import rules_of
 
+pytestmark = pytest.mark.slow
+
 GAMES: list[tuple[str, dict[str, Any], int, int]] = [
     ("tigris", rules_of(), 3, 1),
     *(("contest", {"open_scores": False}, players, 2) for players in (2, 3, 4)),

@@ -170,6 +170,19 @@ def as_nobody() -> Iterator[None]:
         os.seteuid(0)
 
 
+async def eventually_in_loop(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Waits until something is true, and lets other tasks run meanwhile."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+async def settled() -> None:
+    """Lets all tasks that are ready run, a few times over."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
 def eventually(true: Callable[[], bool], seconds: float = 10.0) -> None:
     """Waits until something is true."""
     end = time.monotonic() + seconds

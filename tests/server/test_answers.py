@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any
+from typing import Any, cast
 
 import httpx2
 import pytest
@@ -46,8 +45,10 @@ def until_asked_in_vain(played: Played) -> dict[str, Any]:
 
 
 def stays(played: Played, version: int) -> None:
-    """Nothing happens for much longer than the server would wait."""
-    time.sleep(0.5)
+    """The server has nothing left to do for the match, and it is still at this version."""
+    app: Any = cast(TestClient, played.client).app
+    busy = app.state.server.thinker._busy
+    eventually(lambda: played.match not in busy)
     assert played.view()["version"] == version
 
 

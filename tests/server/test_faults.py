@@ -7,7 +7,6 @@ import resource
 import signal
 import socket
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -85,10 +84,12 @@ def test_bots_go_on_after_a_full_disk(tmp_path: Path) -> None:
         process.wait_until_ready()
         played = opened(client, GREEDY, GREEDY)
         with full_disk(process):
-            time.sleep(0.5)
+            body = {"game": "tigris", "seats": [ANN, GREEDY]}
+            unavailable(client.post("/api/matches", json=body))
             stopped = played.view()
-            time.sleep(0.2)
-            assert played.view() == stopped
+            for _ in range(5):
+                unavailable(client.post("/api/matches", json=body))
+                assert played.view() == stopped
             assert not stopped["over"]
         assert played.until_human()["over"]
 
@@ -255,12 +256,9 @@ def test_a_server_stops_soon_whatever_is_open(tmp_path: Path, how: signal.Signal
             live.send("{}")
             assert json.loads(live.recv(5))["version"] == 0
         assert process.child is not None
-        started = time.monotonic()
         process.child.send_signal(how)
-        status = process.child.wait(5)
-        # A second on a quiet machine; here others may work too. What was waited for is logged.
-        assert time.monotonic() - started < 3
-        assert "graceful" not in process.logged()
+        status = process.child.wait(10)
+        assert "graceful" not in process.logged()  # it would log that it had to wait
         assert status in (0, -how, 128 + how)
         with pytest.raises(ConnectionClosed):
             sockets[1].recv(1)
@@ -273,9 +271,10 @@ def test_a_server_stops_though_the_rest_of_a_request_never_comes(tmp_path: Path)
         host, port = process.url.removeprefix("http://").split(":")
         with socket.create_connection((host, int(port)), 5) as connection:
             connection.sendall(b"POST /api/matches HTTP/1.1\r\nHost: x\r\n")
-            connection.sendall(b"Content-Length: 100\r\n\r\n{")
-            time.sleep(0.2)
+            connection.sendall(b"Expect: 100-continue\r\nContent-Length: 100\r\n\r\n")
+            assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
+            connection.sendall(b"{")
             assert process.child is not None
             process.child.terminate()
-            assert process.child.wait(3) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
+            assert process.child.wait(10) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
         assert "Traceback" not in process.logged()

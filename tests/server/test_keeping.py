@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from server.conftest import Clock, awaited, setup
+from server.conftest import Clock, awaited, settled, setup
 from shedu.server.appending import Append
 from shedu.server.keeping import MOST_TOGETHER, Keeper, Together
 from shedu.server.referee import Step
@@ -26,9 +26,11 @@ class Slow:
 
     def __init__(self, store: Store) -> None:
         self.store, self.may = store, threading.Event()
+        self.called = threading.Event()
         self.given: list[int] = []
 
     def append_all(self, appends: Sequence[Append]) -> list[bool | StoreError]:
+        self.called.set()
         assert self.may.wait(10)
         self.given.append(len(appends))
         return self.store.append_all(appends)
@@ -37,7 +39,7 @@ class Slow:
 async def gathered(keeper: Keeper, slow: Slow, *appends: Append) -> list[bool | BaseException]:
     """The outcomes of steps that are all asked for before the first is committed."""
     tasks = [asyncio.create_task(keeper.append(asked)) for asked in appends]
-    await asyncio.sleep(0.05)
+    await settled()
     slow.may.set()
     return list(await asyncio.gather(*tasks, return_exceptions=True))
 
@@ -123,7 +125,7 @@ def test_who_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
         slow = Slow(store)
         keeper = Keeper(slow)  # type: ignore[arg-type]
         leaving = asyncio.create_task(keeper.append(step("match_0", 1)))
-        await asyncio.sleep(0.02)
+        assert await asyncio.to_thread(slow.called.wait, 10)
         leaving.cancel()
         assert await gathered(keeper, slow, step("match_1", 1), step("match_2", 1)) == [True, True]
         with pytest.raises(asyncio.CancelledError):
@@ -139,9 +141,10 @@ def test_the_steps_of_many_matches_are_read_in_one_turn(store: Store) -> None:
     store.append_all([step("match_1", 1), step("match_1", 2), step("match_2", 1)])
     asked = [("match_1", 0), ("match_0", 0), ("match_1", 1), ("none", 0), ("match_2", 1)]
     wanted = [[1, 2], [], [2], [], []]
-    may, turns = threading.Event(), list[int]()
+    called, may, turns = threading.Event(), threading.Event(), list[int]()
 
     def read(given: Sequence[tuple[str, int]]) -> list[list[Step]]:
+        called.set()
         assert may.wait(10)
         turns.append(len(given))
         return store.steps_of_all(given)
@@ -149,9 +152,9 @@ def test_the_steps_of_many_matches_are_read_in_one_turn(store: Store) -> None:
     async def run() -> None:
         reader: Together[tuple[str, int], list[Step]] = Together(read)
         tasks = [asyncio.create_task(reader(one)) for one in asked]
-        await asyncio.sleep(0.05)
+        assert await asyncio.to_thread(called.wait, 10)
         tasks += [asyncio.create_task(reader(one)) for one in asked]
-        await asyncio.sleep(0.05)
+        await settled()
         may.set()
         found = await asyncio.gather(*tasks)
         assert [[made.version for made in steps] for steps in found] == wanted * 2

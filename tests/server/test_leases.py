@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.conftest import awaited
+from server.conftest import awaited, eventually_in_loop
 from shedu.game import choose_options
 from shedu.games import find_game
 from shedu.server.desk import Desk
@@ -40,7 +40,7 @@ def test_a_lease_that_is_being_taken_at_the_stop_is_given_back(
         tabled, _tokens = await desk.create("tigris", options, seats, practice=False)
         assert await asyncio.to_thread(asked.wait, 10)
         closing = asyncio.create_task(thinker.close())
-        await asyncio.sleep(0.1)
+        await eventually_in_loop(lambda: not thinker._leased)
         may.set()
         await closing
         assert await asyncio.to_thread(taken.wait, 10)

@@ -1,7 +1,7 @@
-"""The bots: `BOTS` names them, `find_bot` finds one. They see observations only.
+"""The bots, which see observations only: `BOTS` names them, `find_bot` finds one.
 
-In order of strength: `random`, `simple`, `greedy`. None of them knows which game it plays: what
-is good in a game, the game's own `Advice` says.
+In order of strength: `random`, `simple`, `greedy`. Bots are written once for all games; what is
+good in a game comes from the game's `Advice`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Bot(Protocol):
     name: str
 
     def choose(self, game: Game, observed: State, legal: NDArray[np.int16], rng: Random) -> int:
-        """One of the legal actions, for the actor of a state that he observed."""
+        """Chooses one of the legal actions for the actor of an observed state."""
 
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
@@ -42,5 +42,5 @@ def find_bot(name: str) -> Bot:
     'greedy'
     """
     if name not in BOTS:
-        raise UnknownBot(f"no bot {name!r}: there are {', '.join(BOTS)}")
+        raise UnknownBot(f"no bot {name!r}: choose one of {', '.join(BOTS)}")
     return BOTS[name]

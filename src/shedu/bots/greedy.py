@@ -11,18 +11,18 @@ from shedu.kit.events import new_log
 
 
 class GreedyBot:
-    """Tries every legal action on what it sees and plays the one that leaves it best off."""
+    """Applies every legal action to its observation and plays the one with the best result."""
 
     name = "greedy"
 
     def choose(self, game: Game, observed: State, legal: NDArray[np.int16], rng: Random) -> int:
-        """The legal action after which the game's `worth` for the actor is highest."""
+        """The legal action after which the game's evaluation for the actor is highest."""
         if len(legal) == 1:
             return int(legal[0])
         seat = game.rules.actor(observed)
         if seat is None:
             raise ValueError("the game is over: there is nothing to choose")
-        apply, worth = game.rules.apply_in_place, game.advice.evaluate
+        apply, evaluate = game.rules.apply_in_place, game.advice.evaluate
         scratch = np.empty_like(observed)
         # Bytes are copied, not records: NumPy copies a structured array field by field.
         before, after = observed.view(np.uint8), scratch.view(np.uint8)
@@ -31,5 +31,5 @@ class GreedyBot:
         for k, action in enumerate(legal.tolist()):
             after[:] = before
             apply(scratch, 0, action, log)
-            values[k] = worth(scratch, 0, seat)
+            values[k] = evaluate(scratch, 0, seat)
         return best_of(legal, values, rng)

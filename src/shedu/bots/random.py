@@ -1,4 +1,4 @@
-"""The bot that does anything: each legal action as likely as any other."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from shedu.game import Game, Random, State
 
 
 class RandomBot:
-    """Plays any legal action, each as likely."""
+    """Plays a random legal action, each equally likely."""
 
     name = "random"
 
     def choose(self, game: Game, observed: State, legal: NDArray[np.int16], rng: Random) -> int:
-        """Any of the legal actions."""
+        """A random legal action."""
         return int(legal[rng.randrange(len(legal))])

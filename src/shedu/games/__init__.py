@@ -1,13 +1,19 @@
-"""The games: `GAMES` names them, `find_game` loads one."""
+"""The games: `GAMES` names them, `find_game` loads one.
+
+Importing this module loads neither NumPy nor Numba, so that the command line can read the names.
+"""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from shedu.errors import UnknownGame
-from shedu.game import Game
+
+if TYPE_CHECKING:
+    from shedu.game import Game
 
 GAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -18,6 +24,9 @@ GAMES: Mapping[str, str] = MappingProxyType(
 )
 """Each game with the module that makes it; a module is loaded on first use."""
 
+DEFAULT_GAME = next(iter(GAMES))
+"""The game that is played if none is named."""
+
 
 def find_game(name: str) -> Game:
     """The game of this name; raises `UnknownGame`.
@@ -26,6 +35,6 @@ def find_game(name: str) -> Game:
     (2, 3, 4)
     """
     if name not in GAMES:
-        raise UnknownGame(f"no game {name!r}: it may be {', '.join(GAMES)}")
+        raise UnknownGame(f"no game {name!r}: choose one of {', '.join(GAMES)}")
     game: Game = importlib.import_module(GAMES[name]).GAME
     return game

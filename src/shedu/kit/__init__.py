@@ -1,1 +1,1 @@
-"""What games are made of; knows no game."""
+"""The building blocks of games; knows no game."""

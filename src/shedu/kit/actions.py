@@ -161,5 +161,5 @@ class ActionSpace(Generic[M]):
         block = self._block.get(move.kind)
         if block is None:
             known = ", ".join(self._block)
-            raise BadAction(f"no kind of move {str(move.kind)!r}: it may be {known}")
+            raise BadAction(f"no kind of move {str(move.kind)!r}: choose one of {known}")
         return self._base[move.kind] + block.offset(move._asdict())

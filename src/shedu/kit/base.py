@@ -112,7 +112,7 @@ class BaseRules(Rules):
         """The action of a notation; raises `BadAction`."""
         number = self.space.numbers.get(" ".join(text.split()))
         if number is None:
-            raise BadAction(f"{text!r} is no action of {self.name}: {self.hint(text)}")
+            raise BadAction(f"{text!r} is not an action of {self.name}: {self.hint(text)}")
         return number
 
     def hint(self, text: str) -> str:

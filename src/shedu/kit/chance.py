@@ -1,4 +1,4 @@
-"""A small random generator for compiled loops: xorshift over one unsigned word of an array."""
+"""A small random generator for compiled loops: xorshift over one unsigned word in an array."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HALF = np.uint64(32)
 
 
 def generator(seed: int) -> NDArray[np.uint64]:
-    """The generator's word for a seed: any integer, spread over the bits, and never zero."""
+    """The state of a generator for a seed, which may be any integer."""
     mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) % (1 << 64)
     return np.array([mixed or 1], dtype=np.uint64)
 

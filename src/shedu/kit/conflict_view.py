@@ -1,6 +1,4 @@
-"""Conflicts in which both players commit from the hand, as pages show them: sides, and what each
-commitment would make.
-"""
+"""The view of a conflict in which both players commit from the hand: its sides and choices."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ from shedu.kit.phrases import capital, who
 
 
 class Fighter(NamedTuple):
-    """A leader in a conflict: what it is called, where it is, and the places of what counts."""
+    """A leader in a conflict, with its place and the places of its supporters."""
 
     leader: str
     drawing: Drawing
@@ -36,8 +34,10 @@ def conflict(
     unit: Drawing,
     paragraph: str,
 ) -> ConflictView:
-    """A conflict as a page shows it to the seat. `fighters` are attacker and defender; the asked
-    player may play one of `commitments`, nothing first; `pieces_text` says so many of what counts.
+    """The view of a conflict for a seat.
+
+    `fighters` are attacker and defender, `commitments` the actions of the deciding player in the
+    order of their size, and `pieces_text` writes a number of committed pieces.
     """
     actor = int(observed[0]["actor"])
     mine = actor == seat
@@ -91,7 +91,7 @@ def _results(
     commitments: Sequence[str],
     pieces_text: Callable[[int], str],
 ) -> list[CommitmentChoice]:
-    """What each commitment of the asked player would make, most pieces last."""
+    """The result of each commitment of the deciding player, largest last."""
     record = observed[0]
     attacker, defender = (fighter.strength for fighter in fighters)
     if record["committed"] < 0:
@@ -111,7 +111,7 @@ def _results(
 
 
 def _attack(own: int, others: int, rival: str) -> str:
-    """How the attacker would stand: the other still answers from the hand."""
+    """The result of an attacker's commitment; the defender has yet to commit."""
     if own <= others:
         text = _("You have {own} against {others}: {rival} wins even with nothing from the hand.")
     else:
@@ -120,7 +120,7 @@ def _attack(own: int, others: int, rival: str) -> str:
 
 
 def _defence(own: int, others: int, rival: str) -> str:
-    """How the conflict would end: the attacker has committed already."""
+    """The result of a defender's commitment; the attacker has committed."""
     if own > others:
         text = _("You have {own} against {others}: you win.")
     elif own == others:

@@ -1,4 +1,4 @@
-"""The end of games in which the weakest colour counts, as pages and terminals show it."""
+"""Final scores where the weakest colour counts, as pages and terminals show them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def ending(
     *,
     prizes: bool = False,
 ) -> FinalScores:
-    """The final scores, best first: points by colour and what the treasures added, and prizes
-    where they are points of any colour as well.
+    """The final scores, best first: points by colour with what the treasures added.
+
+    `prizes` says that prizes of revolts are wild points as well.
     """
     final, points = result(observed), _points(observed)
     players = range(len(points))
@@ -87,7 +88,7 @@ def _row(
 
 
 def _tie(first: str, second: str, high: Sequence[int], low: Sequence[int]) -> str | None:
-    """How a tie in the weakest colour was broken; None where there was none."""
+    """How a tie in the weakest colour was broken; None without a tie."""
     if high[0] != low[0]:
         return None
     nth = next((n for n in range(COLORS) if high[n] != low[n]), None)
@@ -102,7 +103,8 @@ def _tie(first: str, second: str, high: Sequence[int], low: Sequence[int]) -> st
 
 
 def rows(observed: State, players: Sequence[str], colors: Sequence[str]) -> list[list[str]]:
-    """The same as rows of a table in letters, its headings first, in the order of the seats;
+    """The final scores as rows of a text table, headings first, in the order of the seats.
+
     `colors` are the five words for points.
     """
     found = [[_("player"), *colors, _("score")]]

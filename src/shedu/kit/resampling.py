@@ -1,4 +1,4 @@
-"""What is unseen dealt anew, for `resample`."""
+"""Dealing unseen tiles or cards anew, for `resample`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ def deal(
     rng: Random,
     what: str,
 ) -> None:
-    """Deals the colours that are unseen: the supply in draw order, then to each holder as many as
-    its last column says it has of unknown ones. `what` they are, for an error.
+    """Deals the unseen colours in random order: first to the supply, then to each holder as many
+    as its last column counts as unknown.
+
+    `what` names them in errors. Raises `BadState` if their number does not fit.
     """
     sizes = [len(supply), *(int(holder[-1]) for holder in holders)]
     if len(unseen) != sum(sizes):

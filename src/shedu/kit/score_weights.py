@@ -1,4 +1,4 @@
-"""What points are worth where the weakest of four colours counts: compiled, for bots."""
+"""The value of points where the weakest of four colours counts, compiled for evaluations."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from shedu.jit import rule
 from shedu.kit.scoring import WILD
 
 State = Any
-"""A record with the field `points`, the colours of each player and then his wild ones."""
+"""A record with the field `points`: for each player the four colours, then the wild points."""
 VICTORY = 100.0
-"""What a finished game is worth besides its lead, won or lost."""
+"""The value of a victory, besides the lead."""
 
 
 @rule
 def weigh_points(
     s: State, player: int, soft: float, weights: NDArray[np.float64], extra: NDArray[np.float64]
 ) -> float:
-    """What a player's points are worth; writes what one more of each colour and wild adds.
+    """The value of a player's points; writes the value of one more point of each colour and wild.
 
     Wild points go to the lowest colours, as they will at the end.
     """
@@ -49,7 +49,7 @@ def weigh_points(
 
 @rule
 def final_worth(s: State, seat: int) -> float:
-    """A finished game: how far the seat is ahead of the best other, and whether it has won."""
+    """The value of a finished game: the lead over the best other player, and the victory."""
     best = -1e9
     own = 0.0
     for player in range(int(s.players)):

@@ -1,4 +1,4 @@
-"""The final scoring of games in which the weakest of four colours counts and treasures are wild."""
+"""Final scoring where the weakest of four colours counts and treasures are wild points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A supply as text: one letter a tile or card, in the order in which they are drawn."""
+"""Supplies as text: one letter for each tile or card, in draw order."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from shedu.game import Random
 
 
 def shuffled_supply(letters: str, counts: Sequence[int], rng: Random) -> str:
-    """So many of each letter, in an order of which each is as likely."""
+    """A random order of a number of each letter, every order equally likely."""
     supply = [letter for letter, n in zip(letters, counts, strict=True) for _ in range(n)]
     rng.shuffle(supply)
     return "".join(supply)
 
 
 def check_supply(supply: str, letters: str, counts: Sequence[int]) -> None:
-    """Raises `BadState` unless there are so many of each letter and no others."""
+    """Raises `BadState` unless the supply has exactly these numbers of each letter."""
     for letter, n in zip(letters, counts, strict=True):
         if supply.count(letter) != n:
             raise BadState(
@@ -28,6 +28,6 @@ def check_supply(supply: str, letters: str, counts: Sequence[int]) -> None:
 
 
 def spelled(letters: str, heaps: Iterable[Sequence[int]], rest: Iterable[int]) -> str:
-    """The supply of heaps, each by its number of each letter, and of the rest in its order."""
+    """The supply of heaps, each given by its number of each letter, and of the rest in order."""
     dealt = [letter * int(n) for heap in heaps for letter, n in zip(letters, heap, strict=True)]
     return "".join([*dealt, *(letters[number] for number in rest)])

@@ -1,4 +1,4 @@
-"""Grids of places under layers: what the pictures of all games are made of."""
+"""SVG grids: places in rows under layers, the frame of every game's picture."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from shedu.i18n import gettext as _
 from shedu.svg import Attribute, Markup, Sheet, disc, drawing, group, join, label
 
 PLACES_KEPT = 4096
-"""So many places are kept as they were drawn: from one action to the next few change."""
+"""The size of the cache of drawn places; few change from one action to the next."""
 UNSEEN: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
-"""What is for the eye alone."""
+"""Attributes of decoration that screen readers and pointers skip."""
 
 
 @lru_cache(PLACES_KEPT)
 def place(name: str, said: str, at: tuple[float, float], *drawn: Markup) -> Markup:
-    """A place with what is read of it and what is drawn on it, its area first."""
+    """A place with its label `said` and what is drawn on it, its area first."""
     return group(
         *drawn,
         data_place=name,
@@ -27,13 +27,13 @@ def place(name: str, said: str, at: tuple[float, float], *drawn: Markup) -> Mark
 
 
 def row(names: Sequence[str], *places: Markup, **given: Attribute) -> Markup:
-    """Places beside each other, and what each is called."""
+    """A row of places, labelled with the names of its first and last place."""
     said = _("{first} to {last}").format(first=names[0], last=names[-1])
     return group(*places, role="row", aria_label=said, **given)
 
 
 def layer(name: str, *drawn: Markup, **given: Attribute) -> Markup:
-    """What changes on the picture besides its places; for the eye alone."""
+    """A named layer of decoration over the places."""
     return group(*drawn, data_layer=name, **given, **UNSEEN)
 
 
@@ -46,7 +46,7 @@ def badge(x: float, y: float, text: str, fill: str, ink: str) -> Markup:
 def grid(
     size: tuple[int, int], prefix: str, language: str, title: str, sheet: Sheet, *drawn: Markup
 ) -> str:
-    """The picture of what is drawn with the drawings of a sheet."""
+    """The whole picture: what is drawn, with the definitions of its sheet."""
     return drawing(
         (0, 0, *size),
         prefix,
@@ -59,6 +59,6 @@ def grid(
 
 
 def sprite(sheet: Sheet, prefix: str) -> str:
-    """The drawings of a sheet, to be named by `use` anywhere on a page; it shows nothing itself."""
+    """An invisible SVG with the drawings of a sheet, for `use` anywhere on a page."""
     unseen: dict[str, Attribute] = {"width": 0, "height": 0, "aria_hidden": "true"}
     return drawing((0, 0, 1, 1), prefix, sheet.definitions(), **unseen)

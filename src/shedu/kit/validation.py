@@ -1,4 +1,4 @@
-"""Checks of plain data that a state is loaded from: what is wrong is named, and what is right."""
+"""Checks of the plain data of a state; errors name what is wrong and what is right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_SHOWN = 60
 
 
 def check(right: bool, where: str, value: Any, wanted: str) -> None:
-    """Raises `BadState` with the place, its value and what it should be, unless it is right."""
+    """Raises `BadState` with the place, its value and what is wanted, unless it is right."""
     if not right:
         shown = repr(value)
         shown = shown if len(shown) <= MOST_SHOWN else shown[: MOST_SHOWN - 3] + "..."
@@ -20,21 +20,21 @@ def check(right: bool, where: str, value: Any, wanted: str) -> None:
 
 
 def whole_number(value: Any, where: str, least: int, most: int) -> int:
-    """A whole number in a range."""
+    """The value, if it is a whole number in the range."""
     right = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
     check(right, where, value, f"a whole number from {least} to {most}")
     return int(value)
 
 
 def one_of(value: Any, where: str, names: Sequence[str | None]) -> int:
-    """The place of a name among those known."""
+    """The index of a name among the known names."""
     known = ", ".join("null" if name is None else name for name in names)
     check((value is None or isinstance(value, str)) and value in names, where, value, known)
     return names.index(value)
 
 
 def mapping(value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()) -> Any:
-    """An object with these keys."""
+    """The value, if it is an object with these keys."""
     check(isinstance(value, Mapping), where, value, "an object")
     for key in required:
         check(key in value, f"{where}.{key}".lstrip("."), None, "there")
@@ -45,13 +45,13 @@ def mapping(value: Any, where: str, required: Sequence[str], optional: Sequence[
 
 
 def listed(value: Any, where: str, length: int | None = None) -> Any:
-    """A list, of a length if one is given."""
+    """The value, if it is a list, of this length if one is given."""
     right = isinstance(value, list | tuple) and (length is None or len(value) == length)
     check(right, where, value, "a list" if length is None else f"a list of {length}")
     return value
 
 
 def numbers(value: Any, where: str, names: Sequence[str], most: int) -> list[int]:
-    """An object with how many there are of each name; ``unknown`` may be left out."""
+    """The number of each name in an object; ``unknown`` may be left out."""
     mapping(value, where, [name for name in names if name != "unknown"], names)
     return [whole_number(value.get(name, 0), f"{where}.{name}", 0, most) for name in names]

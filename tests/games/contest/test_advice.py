@@ -12,6 +12,7 @@ GAME = find_game("contest")
 BOTH = pytest.mark.parametrize("bot", ["simple", "greedy"])
 
 
+@pytest.mark.slow
 def test_worth_counts_the_weakest_colour_most() -> None:
     even = position(points={"A": (4, 4, 4, 4, 0)})
     odd = position(points={"A": (13, 1, 1, 1, 0)})

@@ -37,6 +37,7 @@ def play(checker: Checker, state: State, number: int, rng: random.Random) -> Sta
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_crowded_positions_go_on_as_on_the_reference_model(players: int) -> None:
     header = {"format": "shedu-trace/1", "game": "contest", "rules": OPTIONS, "players": players}

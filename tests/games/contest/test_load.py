@@ -237,6 +237,7 @@ def test_a_game_that_goes_on_is_not_over() -> None:
         RULES.load(data, OPTIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_odd_values_anywhere_are_refused_or_mean_what_they_say(decision: str) -> None:
     check_odd_values(RULES, OPTIONS, RULES.dump(state_at(decision, deck="KGRBKGRB")))

@@ -123,6 +123,7 @@ def colors_of(data: dict[str, Any]) -> dict[str, int]:
     return {color: cards[color] for color in COLORS}
 
 
+@pytest.mark.slow
 def test_resampling_deals_hands_and_removed_cards_fairly() -> None:
     letters = "K" * 8 + "G" * 8 + "K" * 30 + "K" * 2 + "G" * 32 + "R" * 65 + "B" * 40
     state = RULES.new(OPTIONS, 2, letters, 0)

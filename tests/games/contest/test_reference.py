@@ -17,6 +17,8 @@ from reference.check import check_games
 from shedu.game import Rules, State, choose_options
 from shedu.trace import POLICIES, Policy, steps, trace
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("SHEDU_TRACES", "36"))
 """How many games are compared; more than the suite takes time for in ``SHEDU_TRACES``."""
 SHARES = 6

@@ -21,6 +21,8 @@ from shedu.jit import at, rule
 from shedu.kit.chance import generator
 from shedu.kit.events import events_of, new_log
 
+pytestmark = pytest.mark.slow
+
 few = settings(max_examples=60, deadline=None, derandomize=True)
 
 

@@ -26,6 +26,8 @@ from shedu.jit import at, rule
 from shedu.kit.chance import below, generator
 from shedu.kit.events import Log, new_log
 
+pytestmark = pytest.mark.slow
+
 GAMES = 5000
 SHARES = 10
 TRIED = 6

@@ -223,6 +223,7 @@ def test_the_wonder_covers_exactly_its_cross() -> None:
         RULES.load(data, OPTIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_odd_values_anywhere_are_refused_or_mean_what_they_say(decision: str) -> None:
     check_odd_values(RULES, OPTIONS, RULES.dump(state_at(decision)))

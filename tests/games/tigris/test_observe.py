@@ -141,6 +141,7 @@ def colors_of(data: dict[str, Any]) -> Counter[str]:
     return tiles
 
 
+@pytest.mark.slow
 def test_resampling_deals_what_is_unseen_fairly() -> None:
     state = position(hands={"A": "RRRRRR", "B": "GGGGGG"}, players=2)
     seen = RULES.observe(state, 0)

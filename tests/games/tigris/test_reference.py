@@ -19,6 +19,8 @@ from shedu.game import Rules, State, choose_options
 from shedu.games.tigris.actions import LEADER
 from shedu.trace import POLICIES, Policy, steps, trace
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("SHEDU_TRACES", "120"))
 """How many games are compared; more than the suite takes time for in ``SHEDU_TRACES``."""
 SHARES = 12

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.played import choice, worth
 from games.tyrus.positions import decided, first, play
 from shedu.games import find_game
@@ -23,6 +25,7 @@ def test_the_rule_of_thumb_counters_what_it_does_not_see() -> None:
     assert choice("simple", state) == "priest 7 > ivory citadel"
 
 
+@pytest.mark.slow
 def test_worth_rises_with_elections_won_and_falls_with_those_lost() -> None:
     assert worth(decided("I0"), 0) > worth(decided("00"), 0) > worth(decided("B0"), 0)
     assert worth(decided("II"), 0) > worth(decided("I0"), 0)

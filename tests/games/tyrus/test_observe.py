@@ -95,6 +95,7 @@ def test_the_own_pile_is_resampled_from_what_is_left_of_the_own_tiles() -> None:
     assert dealt["piles"][0] != RULES.dump(state)["piles"][0]
 
 
+@pytest.mark.slow
 def test_every_way_to_deal_is_as_likely() -> None:
     """Of 27 unseen tiles, each is as often the one that lies there."""
     state = play(first("S1 S2 S3", "M7 P2"), "S1 BT, M7 BM")
