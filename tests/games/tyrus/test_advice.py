@@ -1,4 +1,4 @@
-"""The rule of thumb, the worth of a standing, and how strong they make bots."""
+"""The heuristic, the evaluation, and what bots play by them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from shedu.games import find_game
 GAME = find_game("tyrus")
 
 
-def test_the_rule_of_thumb_votes_with_its_best_tile() -> None:
+def test_the_heuristic_votes_with_its_best_tile() -> None:
     assert choice("simple", first("S1 S9 M10 P10", cards="G")) == "soldier 9 > ivory citadel"
 
 
-def test_the_rule_of_thumb_blocks_once_it_has_votes() -> None:
+def test_the_heuristic_blocks_once_it_has_votes() -> None:
     state = play(first("S10 S9 M8 P1", "P1 P2", cards="G"), "S10 IC, P1 BT, S9 IC, P2 BT")
     assert choice("simple", state) == "merchant 8 > brown citadel"
 
 
-def test_the_rule_of_thumb_counters_what_it_does_not_see() -> None:
+def test_the_heuristic_counters_unseen_tiles() -> None:
     state = play(first("S10 S9 M8 P7", "P1 P2", cards="G"), "S10 IC, P1 IC, S9 IC, P2 BT")
     assert choice("simple", state) == "priest 7 > ivory citadel"
 
 
 @pytest.mark.slow
-def test_worth_rises_with_elections_won_and_falls_with_those_lost() -> None:
+def test_the_evaluation_rises_with_elections_won_and_falls_with_those_lost() -> None:
     assert worth(decided("I0"), 0) > worth(decided("00"), 0) > worth(decided("B0"), 0)
     assert worth(decided("II"), 0) > worth(decided("I0"), 0)
 

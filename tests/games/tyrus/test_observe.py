@@ -1,4 +1,4 @@
-"""What a player may know, and what is dealt again (rulings, `What a player knows`)."""
+"""What a player may know, and resampling (rulings, `What a player knows`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def twin(state: State, seat: int | None, rng: random.Random) -> State:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_all_that_is_hidden_may_change_unnoticed(seat: int | None) -> None:
+def test_an_observation_does_not_depend_on_hidden_tiles(seat: int | None) -> None:
     rng = random.Random(f"twin {seat}")
     changed = 0
     for decisions in range(0, 50, 5):
@@ -68,7 +68,7 @@ def test_every_tile_that_a_vote_revealed_is_remembered(seat: int | None) -> None
         assert seen["memory"]["gone"] == RULES.dump(state)["memory"]["gone"]
 
 
-def test_what_the_vote_revealed_is_shown_until_the_next_tile() -> None:
+def test_revealed_tiles_are_shown_until_the_next_tile() -> None:
     state = first("S4 M9 P1", "M2 S5 P3", cards="G")
     state, _events = watch(state, "S4 IC, M2 IC, M9 BC, S5 BM, P1 IT, P3 BT")
     revealed = RULES.dump(RULES.observe(state, None))["memory"]["revealed"]
@@ -88,7 +88,7 @@ def test_resampled_states_agree_with_what_was_seen(seat: int | None) -> None:
         assert RULES.load(RULES.dump(dealt), {}).tobytes() == dealt.tobytes()
 
 
-def test_the_own_pile_is_resampled_from_what_is_left_of_the_own_tiles() -> None:
+def test_the_own_pile_is_resampled_from_the_own_tiles_that_are_left() -> None:
     state = after_random(2, 20)
     dealt = RULES.dump(RULES.resample(RULES.observe(state, 0), random.Random(1)))
     assert sorted(dealt["piles"][0]) == sorted(RULES.dump(state)["piles"][0])
@@ -96,7 +96,7 @@ def test_the_own_pile_is_resampled_from_what_is_left_of_the_own_tiles() -> None:
 
 
 @pytest.mark.slow
-def test_every_way_to_deal_is_as_likely() -> None:
+def test_all_ways_to_resample_are_equally_likely() -> None:
     """Of 27 unseen tiles, each is as often the one that lies there."""
     state = play(first("S1 S2 S3", "M7 P2"), "S1 BT, M7 BM")
     seen, rng = RULES.observe(state, 0), random.Random(2)
@@ -135,7 +135,7 @@ def test_votes_in_view_are_held_in_an_observation() -> None:
     assert data["hands"][1].count(None) == 3
 
 
-def test_after_the_end_what_lies_face_down_stays_hidden() -> None:
+def test_face_down_tiles_stay_hidden_after_the_end() -> None:
     data = RULES.dump(RULES.observe(decided("III"), 0))
     lying = [tile for building in data["buildings"].values() for tile in building["brown"]]
     assert lying

@@ -23,7 +23,7 @@ def drawn(state: State, seat: int | None = 0, turn: bool = False) -> ElementTree
 
 
 def labels(picture: ElementTree.Element) -> dict[str, str]:
-    """What the buildings say of themselves."""
+    """The labels of the buildings."""
     found = picture.iter(f"{SVG}g")
     return {
         g.attrib["data-place"]: g.attrib["aria-label"] for g in found if "data-place" in g.attrib
@@ -58,7 +58,7 @@ def test_own_tiles_can_be_read_and_others_are_backs() -> None:
     assert sorted(names(drawn(state, None), "brown-market")[1:]) == ["brown-back", "ivory-back"]
 
 
-def test_labels_say_what_lies_there() -> None:
+def test_labels_name_the_tiles_in_a_building() -> None:
     state = play(first("S7", "M9", cards="G"), "S7 IC, M9 IC")
     assert labels(drawn(state, 0))["ivory-citadel"] == (
         "Ivory's citadel; election of the general; Ivory: soldier 7; Brown: 1 unseen tile; "
@@ -96,7 +96,7 @@ def test_own_votes_stand_at_the_own_buildings() -> None:
 
 
 @pytest.mark.parametrize("turn", [False, True])
-def test_all_is_drawn_by_attributes_within_the_picture(turn: bool) -> None:
+def test_the_picture_has_no_styles_and_unique_ids(turn: bool) -> None:
     for decisions in (0, 17, 40):
         text = TABLE.picture(
             RULES.observe(after_random(4, decisions), 1), turn, "p-", "en", ["ivory-citadel"]
@@ -108,7 +108,7 @@ def test_all_is_drawn_by_attributes_within_the_picture(turn: bool) -> None:
         assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
 
 
-def test_places_stay_where_they_are_whoever_looks() -> None:
+def test_the_places_are_the_same_for_all_observers() -> None:
     state = after_random(4, 20)
     for turn in (False, True):
         found = set()

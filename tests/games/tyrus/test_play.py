@@ -18,7 +18,7 @@ from games.tyrus.positions import (
 from shedu.games.tyrus.rules.events import EventKind
 
 HANDS = (9, 9, 9, 9, 9, 9, 9, 9, 6, 3)
-"""How many tiles each player holds when so many elections have been held."""
+"""The number of tiles in each hand, by the number of elections held."""
 
 
 def test_any_tile_of_the_hand_goes_into_any_building() -> None:
@@ -29,7 +29,7 @@ def test_any_tile_of_the_hand_goes_into_any_building() -> None:
     assert legal[-1] == "priest 9 > brown temple"
 
 
-def test_the_players_alternate_the_leading_one_first() -> None:
+def test_the_players_alternate_and_the_leader_starts() -> None:
     for start in (0, 1):
         state = first("S1 S2 S3", "S1 S2 S3", start=start)
         actors = []
@@ -39,7 +39,7 @@ def test_the_players_alternate_the_leading_one_first() -> None:
         assert actors == [start, 1 - start] * 3
 
 
-def test_a_placed_tile_is_told_to_its_owner_alone() -> None:
+def test_only_the_owner_learns_which_tile_was_placed() -> None:
     _state, events = watch(first("S7"), "S7 BM")
     placed, chosen = events
     assert (placed.kind, placed.player, placed.place, placed.visible_to) == (
@@ -86,7 +86,7 @@ def test_case_116_three_tiles_are_left_at_the_end() -> None:
     assert lasted > 10
 
 
-def test_who_wins_at_once_draws_no_more() -> None:
+def test_nobody_draws_after_a_game_won_at_once() -> None:
     for seed in range(200):
         *_rest, state = random_game(seed)
         data = RULES.dump(state)
@@ -138,7 +138,7 @@ def test_sixty_tiles_are_conserved() -> None:
                 assert len(tiles) == len(set(tiles)) == 30
 
 
-def test_drawn_tiles_come_from_the_own_pile_in_its_order() -> None:
+def test_tiles_are_drawn_from_the_own_pile_in_its_order() -> None:
     state = after_random(3, 5)
     piles = RULES.dump(state)["piles"]
     after, events = RULES.apply(state, int(RULES.legal(state)[0]))

@@ -80,7 +80,7 @@ def with_hands(state: State, ivory: list[str], brown: list[str]) -> State:
         (["soldier 4", "merchant 1", "priest 2"], ["soldier 1", "merchant 5", "priest 1"], (1, 1)),
     ],
 )
-def test_case_118_as_many_elections_and_the_hands_decide(
+def test_case_118_hands_decide_equal_elections(
     ivory: list[str], brown: list[str], ranks: tuple[int, int]
 ) -> None:
     state = with_hands(finished("I0B000I0B"), ivory, brown)

@@ -63,6 +63,6 @@ def test_texts_and_numbers() -> None:
         ("pass", "an example is 'soldier 7 > brown market'"),
     ],
 )
-def test_what_is_no_action_gets_a_hint(text: str, hint: str) -> None:
+def test_a_text_that_is_no_action_gets_a_hint(text: str, hint: str) -> None:
     with pytest.raises(BadAction, match=hint):
         RULES.parse(text)

@@ -34,7 +34,7 @@ def forecast(state: State, text: str) -> str:
     return TABLE.forecast(seen, RULES.parse(action(text)), NAMES)
 
 
-def told(state: State, text: str, seat: int | None) -> list[str]:
+def log(state: State, text: str, seat: int | None) -> list[str]:
     _state, events = watch(state, text)
     return [said for event in events if (said := TABLE.describe_event(event, seat, NAMES))]
 
@@ -58,7 +58,7 @@ def test_forecasts_count_the_own_votes() -> None:
     assert forecast(state, "S3 IC") == "Your citadel: 10 votes, less what 1 unseen tile may block"
 
 
-def test_forecasts_tell_what_blocks_counters_and_misleads() -> None:
+def test_forecasts_name_blocks_counters_and_bluffs() -> None:
     state = first("S7 M8 P6", cards="G")
     assert (
         forecast(state, "M8 BC")
@@ -70,7 +70,7 @@ def test_forecasts_tell_what_blocks_counters_and_misleads() -> None:
     assert forecast(state, "P6 IT") == "Your temple: 6 votes; for a later high priest"
 
 
-def test_forecasts_know_when_a_kind_is_elected_no_more() -> None:
+def test_forecasts_know_when_no_election_of_a_kind_is_left() -> None:
     state = decided("I0B0I0B")
     held = RULES.dump(state)["elections"][:7]
     assert held.count("general") == 3
@@ -79,10 +79,10 @@ def test_forecasts_know_when_a_kind_is_elected_no_more() -> None:
     )
     seen = RULES.observe(state, RULES.actor(state))
     said = TABLE.forecast(seen, RULES.parse(f"{tile} > ivory citadel"), NAMES)
-    assert said == "No general is to be elected any more: this can only mislead"
+    assert said == "No other general will be elected: this can only mislead"
 
 
-def test_the_last_forecast_leads_to_the_vote() -> None:
+def test_the_forecast_of_the_last_tile_names_the_vote() -> None:
     state = play(first("S1 S2 S3", "S1 S2 S3", cards="G"), "S1 IC, S1 IC, S2 IC, S2 IC, S3 IC")
     assert forecast(state, "S3 BC").endswith("; then the vote is held")
 
@@ -111,15 +111,15 @@ def test_reasons_say_where_a_tile_is() -> None:
 
 def test_a_placed_tile_is_named_to_its_owner_only() -> None:
     state = first("S7")
-    assert told(state, "S7 BM", 0) == ["You placed soldier 7 in Bo's market."]
-    assert told(state, "S7 BM", 1) == ["Ann placed a tile in your market."]
-    assert told(state, "S7 BM", None) == ["Ann placed a tile in Bo's market."]
+    assert log(state, "S7 BM", 0) == ["You placed soldier 7 in Bo's market."]
+    assert log(state, "S7 BM", 1) == ["Ann placed a tile in your market."]
+    assert log(state, "S7 BM", None) == ["Ann placed a tile in Bo's market."]
 
 
-def test_the_count_is_told_in_steps() -> None:
+def test_the_log_of_a_vote_follows_the_count() -> None:
     state = first("S7 S5 M7 P6 S1 S2", "S10 S8 M8 M1 M2 P1", cards="HG")
     state = play(state, "S7 IC, S10 BC, S5 IC, S8 BC, S1 IM, M1 BM")
-    said = told(state, "M8 IC, M7 BC, M2 BM, P6 IC, P1 BM, S2 IM", 0)
+    said = log(state, "M8 IC, M7 BC, M2 BM, P6 IC, P1 BM, S2 IM", 0)
     assert said[1:8] == [
         "Your soldier 5 is revealed in your citadel.",
         "Your soldier 7 is revealed in your citadel.",
@@ -140,12 +140,12 @@ def test_the_count_is_told_in_steps() -> None:
     assert said[-1].startswith("Election 3 of 9: ")
 
 
-def test_only_revealed_tiles_pass() -> None:
+def test_only_revealed_tiles_are_transient() -> None:
     _state, events = watch(
         first("S1 S2 S3", "S1 S2 S3", cards="G"), "S1 IC, S1 IC, S2 IC, S2 IC, S3 IC, S3 IC"
     )
-    passing = {event.kind for event in events if TABLE.is_transient(event)}
-    assert passing == {EventKind.TILE_REVEALED}
+    transient = {event.kind for event in events if TABLE.is_transient(event)}
+    assert transient == {EventKind.TILE_REVEALED}
 
 
 @pytest.mark.parametrize(
@@ -157,13 +157,20 @@ def test_only_revealed_tiles_pass() -> None:
             2,
             1,
             (15, 20),
-            "The game ended: both won as many elections, and Bo won by the tiles in hand, "
+            "The game ended: both won the same number of elections, and Bo won by the tiles in hand, "
             "20 to 15.",
         ),
-        (3, -1, (9, 9), "The game ended in a draw: as many elections, and 9 in hand each."),
+        (
+            3,
+            -1,
+            (9, 9),
+            "The game ended in a draw: both won the same number of elections, and have 9 in hand.",
+        ),
     ],
 )
-def test_endings_are_told(color: int, player: int, hands: tuple[int, int], said: str) -> None:
+def test_the_log_says_why_the_game_ended(
+    color: int, player: int, hands: tuple[int, int], said: str
+) -> None:
     event = Event(EventKind.GAME_ENDED, player, -1, color, -1, *hands, -1)
     assert TABLE.describe_event(event, 0, NAMES) == said
 
@@ -172,11 +179,11 @@ def test_endings_are_told(color: int, player: int, hands: tuple[int, int], said:
     ("outcomes", "title", "note"),
     [
         ("III", "Ann wins.", "Three elections won in a row win at once, whatever the count."),
-        ("B0B0I0B00", "Bo wins.", "The more elections won decide."),
+        ("B0B0I0B00", "Bo wins.", "Whoever has won more elections wins."),
         (
             "I0B000I0B",
             "A draw.",
-            "As many elections each, and the tiles in hand are worth the same.",
+            "Both won the same number of elections, and the tiles in hand are worth the same.",
         ),
     ],
 )
@@ -209,7 +216,7 @@ def test_a_page_shows_revealed_tiles_right_after_the_vote_only() -> None:
         assert "memory" not in TABLE.shown(seen, seat)
 
 
-def test_the_tally_has_the_steps_of_the_count() -> None:
+def test_the_last_vote_has_the_steps_of_the_count() -> None:
     state = first("S7 S5 M7 P6 S1 S2", "S10 S8 M8 M1 M2 P1", cards="HG")
     state = play(state, "S7 IC, S10 BC, S5 IC, S8 BC, S1 IM, M1 BM")
     state = play(state, "M8 IC, M7 BC, M2 BM, P6 IC, P1 BM, S2 IM")
@@ -224,14 +231,14 @@ def test_the_tally_has_the_steps_of_the_count() -> None:
     assert found.tie == "Bo wins the election, 11 to 10."
 
 
-def test_aimed_finds_the_action_of_a_tile_and_a_building() -> None:
+def test_action_at_finds_the_action_of_a_tile_and_a_building() -> None:
     for number in range(RULES.actions):
         (place,) = TABLE.places(first(), number)
         assert TABLE.action_at(TABLE.group(number), place) == number
     assert TABLE.action_at("soldier 7", "e5") is None
 
 
-def test_every_sentence_of_whole_games_is_whole() -> None:
+def test_every_sentence_of_the_log_is_complete() -> None:
     rng = random.Random(3)
     for seed in range(6):
         state = after_random(seed, 0)
@@ -245,7 +252,7 @@ def test_every_sentence_of_whole_games_is_whole() -> None:
                     )
 
 
-def test_letters_show_own_tiles_and_hide_others() -> None:
+def test_the_terminal_shows_own_tiles_and_hides_others() -> None:
     state = play(first("S7", "M9"), "S7 BM, M9 IC")
     text = PLAIN.board(RULES.observe(state, 0), ["ivory-citadel"])
     assert " S7" in text
@@ -254,7 +261,7 @@ def test_letters_show_own_tiles_and_hide_others() -> None:
     assert "Ivory's citadel[/] <" in text
 
 
-def test_letters_fit_their_column() -> None:
+def test_the_terminal_board_fits_its_column() -> None:
     for seed in range(4):
         for state in random_game(seed):
             lines = Text.from_markup(PLAIN.board(RULES.observe(state, 0))).plain.split("\n")

@@ -174,9 +174,13 @@ def end_reason_text(reason: int) -> str:
     """A sentence on what decided the game."""
     return {
         EndReason.IN_A_ROW: _("Three elections won in a row win at once, whatever the count."),
-        EndReason.MAJORITY: _("The more elections won decide."),
-        EndReason.HANDS: _("As many elections each: the sum of the tiles in hand decides."),
-        EndReason.DRAW: _("As many elections each, and the tiles in hand are worth the same."),
+        EndReason.MAJORITY: _("Whoever has won more elections wins."),
+        EndReason.HANDS: _(
+            "Both won the same number of elections: the sum of the tiles in hand decides."
+        ),
+        EndReason.DRAW: _(
+            "Both won the same number of elections, and the tiles in hand are worth the same."
+        ),
     }[EndReason(reason)]
 
 
@@ -208,7 +212,7 @@ def last_vote(observed: State, names: Sequence[str]) -> ConflictView | None:
 def _result(scene: Scene, names: Sequence[str], votes: Sequence[int]) -> str:
     winner = int(scene.record["results"][scene.held - 1])
     if winner == PLAYERS:
-        return _("As many votes each: the election is null.")
+        return _("Both have the same number of votes: the election is null.")
     text = _("{player} wins the election, {votes} to {others}.")
     return text.format(player=names[winner], votes=votes[winner], others=votes[1 - winner])
 

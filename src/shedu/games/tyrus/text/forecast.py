@@ -19,7 +19,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
     representative = vocabulary.representative_word(move.building)
     clauses = [_use(observed, move, names)]
     if not elections_left(observed, move.building):
-        text = _("No {representative} is to be elected any more: this can only mislead")
+        text = _("No other {representative} will be elected: this can only mislead")
         clauses = [text.format(representative=representative)]
     elif move.building != int(record["elections"][int(record["election"])]):
         clauses.append(_("for a later {representative}").format(representative=representative))

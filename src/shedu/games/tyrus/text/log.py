@@ -81,10 +81,10 @@ def _end_message(reason: EndReason) -> str:
         EndReason.IN_A_ROW: _("The game ended: {whom} won three elections in a row."),
         EndReason.MAJORITY: _("The game ended: {whom} won more elections."),
         EndReason.HANDS: _(
-            "The game ended: both won as many elections, and {whom} won by the tiles in hand, "
-            "{high} to {low}."
+            "The game ended: both won the same number of elections, and {whom} won by the tiles in "
+            "hand, {high} to {low}."
         ),
         EndReason.DRAW: _(
-            "The game ended in a draw: as many elections, and {number} in hand each."
+            "The game ended in a draw: both won the same number of elections, and have {number} in hand."
         ),
     }[reason]

@@ -17,7 +17,7 @@ def why_not(observed: State, action: int) -> str | None:
     if record["decision"] == OVER:
         return _("The game is over.")
     if actor == NOBODY:
-        return _("All tiles of this election are placed: it is to be voted.")
+        return _("All tiles of this election are placed: the vote comes next.")
     tile = SPACE.decode(action).tile
     if int(record["hands"][actor]) >> tile & 1:
         return None
