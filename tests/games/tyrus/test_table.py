@@ -157,8 +157,8 @@ def test_only_revealed_tiles_are_transient() -> None:
             2,
             1,
             (15, 20),
-            "The game ended: both won the same number of elections, and Bo won by the tiles in hand, "
-            "20 to 15.",
+            "The game ended: both won the same number of elections, and Bo won by the tiles in "
+            "hand, 20 to 15.",
         ),
         (
             3,

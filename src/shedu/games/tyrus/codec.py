@@ -121,14 +121,15 @@ KEYS = (
 
 def dump_tiles(tiles: int, unseen: int = 0) -> Tiles:
     """The tiles of a set, and null for each of a number of unseen ones."""
-    return [*(TILE_TEXTS[tile] for tile in tiles_in(tiles)), *[None] * int(unseen)]
+    return [*(TILE_TEXTS[tile] for tile in tiles_in(tiles)), *[None] * unseen]
 
 
 def dump_buildings(record: Any) -> dict[str, dict[str, Tiles]]:
     """What lies face down in each building, by the tiles' owner."""
+    lying, unseen = record["lying"].tolist(), record["unseen"].tolist()
     return {
         name: {
-            color: dump_tiles(record["lying"][player, place], record["unseen"][player, place])
+            color: dump_tiles(lying[player][place], unseen[player][place])
             for player, color in enumerate(COLORS)
         }
         for place, name in enumerate(PLACES)
@@ -140,10 +141,10 @@ def dump_revealed(record: Any) -> dict[str, dict[str, Tiles]] | None:
     if record["placed"] or not record["election"]:
         return None
     kind = int(record["elections"][record["election"] - 1])
+    revealed = record["revealed"].tolist()
     return {
         PLACES[owner * KINDS + kind]: {
-            color: dump_tiles(record["revealed"][player, owner])
-            for player, color in enumerate(COLORS)
+            color: dump_tiles(revealed[player][owner]) for player, color in enumerate(COLORS)
         }
         for owner in range(PLAYERS)
     }
@@ -162,15 +163,17 @@ def dump(state: State) -> dict[str, Any]:
     record = state[0]
     return {
         "hands": [
-            dump_tiles(record["hands"][player], record["unseen"][player, IN_HAND])
-            for player in range(PLAYERS)
+            dump_tiles(tiles, int(unseen))
+            for tiles, unseen in zip(
+                record["hands"].tolist(), record["unseen"][:, IN_HAND], strict=True
+            )
         ],
         "piles": [_dump_pile(record, player) for player in range(PLAYERS)],
         "buildings": dump_buildings(record),
         **dump_fields(Position, record, PLAYERS),
         "over": int(record["decision"]) == OVER,
         "memory": {
-            "gone": [dump_tiles(tiles) for tiles in record["gone"]],
+            "gone": [dump_tiles(tiles) for tiles in record["gone"].tolist()],
             "revealed": dump_revealed(record),
         },
     }

@@ -68,7 +68,7 @@ class Elections:
 
     def dump(self, value: Any, players: int) -> list[Any]:
         """The values in the order of the elections."""
-        return [self.codec.dump(n, players) for n in value if n >= 0 or not self.held_only]
+        return [self.codec.dump(n, players) for n in value.tolist() if n >= 0 or not self.held_only]
 
     def load(self, data: Any, where: str, players: int) -> list[int]:
         """A number for each election, -1 for those not held yet."""

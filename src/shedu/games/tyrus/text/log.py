@@ -85,6 +85,7 @@ def _end_message(reason: EndReason) -> str:
             "hand, {high} to {low}."
         ),
         EndReason.DRAW: _(
-            "The game ended in a draw: both won the same number of elections, and have {number} in hand."
+            "The game ended in a draw: both won the same number of elections, and have {number} in "
+            "hand."
         ),
     }[reason]
