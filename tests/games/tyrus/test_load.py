@@ -212,3 +212,13 @@ def test_more_results_than_elections_are_refused() -> None:
     data = after_a_vote()
     data["results"] = ["null"] * 10
     assert refusal(data).endswith("it should be a list of 9 at most")
+
+
+def test_no_single_card_or_tile_to_come_is_known() -> None:
+    data = after_a_vote()
+    data["elections"][5] = None
+    assert refusal(data).endswith("it should be known or null in all elections to come")
+    data = after_a_vote()
+    data["piles"][1][5] = None
+    assert refusal(data).startswith("state.piles[1] is ['merchant ")
+    assert refusal(data).endswith("it should be known or null in all places")

@@ -226,6 +226,9 @@ def _check_elections(state: State, data: Mapping[str, Any]) -> None:
         check(known, f"elections[{n}]", None, ", ".join(REPRESENTATIVES))
         often = card < 0 or cards[: n + 1].count(card) <= CARDS_EACH
         check(often, f"elections[{n}]", data["elections"][n], f"there {CARDS_EACH} times")
+    later = [card < 0 for card in cards[election + (not over) :]]
+    alike = all(later) or not any(later)
+    check(alike, "elections", data["elections"], "known or null in all elections to come")
     listed(data["results"], "results", election)
     for held in range(1, election):
         before = copy_state(state)
@@ -260,6 +263,8 @@ def _load_tiles(record: Any, data: Mapping[str, Any], player: int) -> None:
     start = int(record["pile_at"])
     pile = listed(listed(data["piles"], "piles", PLAYERS)[player], where, PILE - start)
     known.append((where, _load_set(pile, where)[0]))
+    alike = pile.count(None) in (0, len(pile))
+    check(alike, where, pile, "known or null in all places")
     record["piles"][player, start:] = [-1 if text is None else TILE[text] for text in pile]
     mapping(data["buildings"], "buildings", PLACES)
     for place, name in enumerate(PLACES):
@@ -378,17 +383,23 @@ def _check_last_vote(state: State, data: Mapping[str, Any]) -> None:
     """The tiles that the last vote revealed, where they are known, decided it."""
     if not state[0]["revealed"].any():
         return
-    voting = copy_state(state)
-    record = voting[0]
-    last = int(record["election"]) - 1
-    kind = int(record["elections"][last])
-    for owner in range(PLAYERS):
-        record["lying"][:, owner * KINDS + kind] = record["revealed"][:, owner]
-    votes = [votes_at(voting, 0, player, kind) for player in range(PLAYERS)]
+    last = int(state[0]["election"]) - 1
+    kind = int(state[0]["elections"][last])
+    votes = [votes_at(before_vote(state), 0, player, kind) for player in range(PLAYERS)]
     wanted = RESULTS[winner_of(*votes)]
     right = data["results"][last] == wanted
     wanted = f"{wanted}: {votes[0]} votes against {votes[1]} were revealed"
     check(right, f"results[{last}]", data["results"][last], wanted)
+
+
+def before_vote(state: State) -> State:
+    """The state with the tiles that the last vote revealed still in their buildings."""
+    before = copy_state(state)
+    record = before[0]
+    kind = int(record["elections"][record["election"] - 1])
+    for owner in range(PLAYERS):
+        record["lying"][:, owner * KINDS + kind] = record["revealed"][:, owner]
+    return before
 
 
 def _check_tie(state: State, data: Mapping[str, Any]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shedu.game import State, copy_state
+from shedu.game import State
+from shedu.games.tyrus.codec import before_vote
 from shedu.games.tyrus.rules.position import KINDS, OVER, PLAYERS, tiles_in
 from shedu.games.tyrus.rules.vote import votes_at
 from shedu.games.tyrus.text import vocabulary
@@ -45,10 +46,7 @@ class Scene:
         """A building's votes, in short and in words; empty if the observer does not know them."""
         player, kind = divmod(place, KINDS)
         if self.is_revealed(place):
-            before = copy_state(self.observed)
-            for owner in range(PLAYERS):
-                before[0]["lying"][:, owner * KINDS + kind] = self.record["revealed"][:, owner]
-            text = vocabulary.votes_text(votes_at(before, 0, player, kind))
+            text = vocabulary.votes_text(votes_at(before_vote(self.observed), 0, player, kind))
             return text, text
         if not self.knows_all_of(player):
             return "", ""
