@@ -112,7 +112,7 @@ def test_counters_beyond_the_blocks_add_no_votes() -> None:
     assert held(events) == (IVORY, 4, 0)
 
 
-def test_enemy_voters_in_a_building_vote_for_nobody() -> None:
+def test_voters_in_the_building_of_the_opponent_vote_for_nobody() -> None:
     state = first("P1 P2 P3", "S9 P2 P3", cards="G")
     _state, events = watch(state, "P1 IT, S9 IC, P2 IT, P2 BT, P3 IT, P3 BT")
     assert held(events) == (-1, 0, 0)
@@ -168,15 +168,15 @@ def test_who_votes_blocks_and_counters_in_each_building(kind: int) -> None:
                 owner = ("ivory", "brown")[place]
                 building[owner][color].append(f"{PROFESSIONS[event.color]} {event.number}")
         votes = []
-        for own, foe in (("ivory", "brown"), ("brown", "ivory")):
+        for own, opponent in (("ivory", "brown"), ("brown", "ivory")):
             sums = {
                 (who, what): sum(
                     int(tile.split()[1]) for tile in building[own][who] if tile.startswith(what)
                 )
-                for who in (own, foe)
+                for who in (own, opponent)
                 for what in PROFESSIONS
             }
-            blocked = max(0, sums[foe, blocker] - sums[own, counter])
+            blocked = max(0, sums[opponent, blocker] - sums[own, counter])
             votes.append(max(0, sums[own, voter] - blocked))
         assert held(events)[1:] == tuple(votes)
 
