@@ -5,7 +5,7 @@ WORKERS ?= 2
 # The usual port, or 0 for any free one if somebody listens there already.
 FREE_PORT = $(PYTHON) -c 'import socket as s; print(8000 * bool(s.socket().connect_ex(("127.0.0.1", 8000))))'
 
-.PHONY: play check test fast bench words format clean
+.PHONY: play check test fast bounds bench words format clean
 
 play: .venv/installed  ## Install if need be, start the server and open it in the browser
 	$(BIN)/shedu serve --open --port $(or $(PORT),$(shell $(FREE_PORT)))
@@ -22,6 +22,9 @@ test: .venv/installed  ## Compile the rules once, then run all tests
 
 fast: .venv/installed  ## The tests that take less than about a second each, in less than a minute
 	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow and not server and not browser" $(PYTEST)
+
+bounds: .venv/installed  ## Play games of all kinds with every index of the rules checked
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) tests/test_conformance.py tests/test_log.py
 
 bench: .venv/installed  ## Print the speed of what matters, medians within this run
 	$(BIN)/python -m benchmarks

@@ -1,19 +1,19 @@
-"""What games advise bots: numbers for everything that can happen."""
+"""The advice of games to bots is finite for every state and action."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from games.played import states, worth
+from games.play_helpers import states, worth
 from shedu.games import GAMES, find_game
 from shedu.trace import POLICIES
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_all_that_happens_is_judged_with_numbers(name: str) -> None:
-    """Neither nan nor infinity, for every action and every seat of whole games."""
+def test_evaluations_of_all_states_are_finite(name: str) -> None:
+    """Neither NaN nor infinity, for every action and every seat of whole games."""
     game = find_game(name)
     rules = game.rules
     decided: set[str | None] = set()

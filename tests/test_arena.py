@@ -63,7 +63,7 @@ def test_intervals() -> None:
     assert high - low < 0.06
 
 
-def test_lines_as_texts() -> None:
+def test_a_summary_becomes_rows_of_text() -> None:
     lines = summary(["a", "b"], [Result((1, 2), ([3, 4], [2, 5]))])
     table = rows(lines)
     assert [len(row) for row in table] == [len(arenas.HEADINGS)] * 2
@@ -81,7 +81,7 @@ def test_processes_give_the_same_results() -> None:
     assert arena(game, names, games=5, rules="english", seed=3, workers=2) == alone
 
 
-def test_wrong_series_are_refused_before_anything_is_played() -> None:
+def test_invalid_series_are_refused_before_the_first_game() -> None:
     game = find_game("tigris")
     with pytest.raises(UnknownBot, match="'clever'"):
         arena(game, ["simple", "clever"], games=1)
@@ -91,7 +91,7 @@ def test_wrong_series_are_refused_before_anything_is_played() -> None:
         arena(game, ["simple", "random"], games=1, rules="chess")
 
 
-def test_bots_that_break_the_rules_are_found_out() -> None:
+def test_illegal_choices_of_bots_are_reported() -> None:
     class Cheat:
         name = "cheat"
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.played import CASES
+from games.play_helpers import CASES
 from shedu.arena import arena, play_match
 from shedu.bots import BOTS, find_bot
 from shedu.errors import UnknownBot
@@ -65,7 +65,7 @@ def states(game: Game, players: int, seed: int, every: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("name", "preset", "players"), CASES)
-def test_whole_games_of_legal_actions(name: str, preset: str, players: int) -> None:
+def test_bots_play_whole_games_of_legal_actions(name: str, preset: str, players: int) -> None:
     game = find_game(name)
     bots = [Watched(bot) for bot in ("greedy", "simple", "random", "greedy")[:players]]
     result = play_match(game, choose_options(game.rules, preset), bots, seed=players)
@@ -79,7 +79,7 @@ SOME = 20
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", BOTS)
-def test_what_is_hidden_changes_no_choice(name: str, bot: str) -> None:
+def test_hidden_information_does_not_change_a_bots_choice(name: str, bot: str) -> None:
     game = find_game(name)
     rules = game.rules
     differed = 0
@@ -124,7 +124,9 @@ OF_TYRUS = {
 
 @pytest.mark.parametrize(("better", "worse"), STEPS)
 @pytest.mark.parametrize("name", GAMES)
-def test_each_bot_is_a_clear_step(name: str, better: str, worse: str) -> None:
+def test_each_bot_is_clearly_stronger_than_the_one_before(
+    name: str, better: str, worse: str
+) -> None:
     game = find_game(name)
     games, least = (OF_TYRUS if name == "tyrus" else STEPS)[better, worse]
     lines = arena(game, [better] + [worse] * (game.rules.seats[-1] - 1), games=games, seed=1)
@@ -146,12 +148,12 @@ def test_bots_have_names_and_an_order() -> None:
     assert all(find_bot(name).name == name for name in BOTS)
 
 
-def test_unknown_bots_are_refused_with_those_there_are() -> None:
+def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownBot, match=r"no bot 'clever': choose one of random, simple, greedy"):
         find_bot("clever")
 
 
-def test_greedy_has_nothing_to_choose_after_the_end() -> None:
+def test_greedy_refuses_to_choose_after_the_end() -> None:
     game = find_game("tigris")
     *_, state = states(game, players=2, seed=2, every=1)
     while (seat := game.rules.actor(state)) is not None:

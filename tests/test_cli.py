@@ -1,4 +1,4 @@
-"""The commands, each with what goes right and what goes wrong."""
+"""The commands, with valid and invalid arguments."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_the_same_seed_gives_the_same_trace() -> None:
         (["--policy", "wild"], "no policy 'wild': choose one of random, eager"),
     ],
 )
-def test_bad_traces(arguments: list[str], part: str) -> None:
+def test_invalid_trace_commands_are_refused(arguments: list[str], part: str) -> None:
     assert part in refused("trace", *arguments)
 
 
@@ -160,14 +160,14 @@ def test_bad_traces(arguments: list[str], part: str) -> None:
         ["nonsense"],
     ],
 )
-def test_usage_errors(arguments: list[str]) -> None:
+def test_usage_errors_are_reported_with_exit_code_2(arguments: list[str]) -> None:
     assert run(*arguments).exit_code == 2
 
 
 # replay
 
 
-def test_replay_tells_turn_by_turn_and_ends_with_the_board(record: Path) -> None:
+def test_replay_describes_each_turn_and_ends_with_the_board(record: Path) -> None:
     text = good("replay", str(record))
     assert "Turn 1: Ann\n" in text
     assert "Turn 2: Bob (simple)\n" in text
@@ -192,7 +192,7 @@ def test_replay_as_json(record: Path) -> None:
     assert data["decisions"][3] == {"actor": 1, "decision": "commit", "action": "commit 0"}
 
 
-def test_replay_of_a_whole_match_tells_the_result(tmp_path: Path) -> None:
+def test_replay_of_a_whole_match_shows_the_result(tmp_path: Path) -> None:
     match = shedu.Match("tigris", players=2, seed=1)
     while not match.over:
         match.play("end turn")
@@ -202,7 +202,7 @@ def test_replay_of_a_whole_match_tells_the_result(tmp_path: Path) -> None:
     assert data["result"] == {"ranks": [1, 1], "scores": [[0, 0, 0, 0], [0, 0, 0, 0]]}
 
 
-def test_bad_replays(record: Path, tmp_path: Path) -> None:
+def test_invalid_replay_commands_are_refused(record: Path, tmp_path: Path) -> None:
     assert "can't be read" in refused("replay", str(tmp_path / "missing"))
     assert "can't be read" in refused("replay", str(tmp_path))
     assert "there is no decision 9: the record has 5" in refused("replay", str(record), "--at", "9")
@@ -241,7 +241,7 @@ def test_png_without_its_package(
     assert not (tmp_path / "a.png").exists()
 
 
-def test_bad_pictures(record: Path, tmp_path: Path) -> None:
+def test_invalid_picture_commands_are_refused(record: Path, tmp_path: Path) -> None:
     assert ".svg or .png" in refused("picture", str(record), "-o", str(tmp_path / "a.gif"))
     assert "can't be written" in refused("picture", "-o", str(tmp_path / "no" / "a.svg"))
     assert "can't be read" in refused("picture", "missing", "-o", str(tmp_path / "a.svg"))
@@ -284,7 +284,7 @@ def test_arena() -> None:
     assert lines[0]["played"] == 2
 
 
-def test_bad_arenas() -> None:
+def test_invalid_arena_commands_are_refused() -> None:
     assert "no bot 'nobody'" in refused("arena", "--bots", "nobody,simple")
     assert "not for 1 players" in refused("arena", "--bots", "simple")
     assert "no game 'go'" in refused("arena", "go")
@@ -312,7 +312,7 @@ def test_bad_arenas() -> None:
         (["--load", "missing.shedu", "--players", "2"], "told by the file"),
     ],
 )
-def test_bad_play(arguments: list[str], part: str) -> None:
+def test_invalid_play_commands_are_refused(arguments: list[str], part: str) -> None:
     assert part in refused("play", *arguments)
 
 

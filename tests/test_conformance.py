@@ -84,7 +84,7 @@ def test_every_kind_of_decision_and_event_occurs(name: str) -> None:
 
 
 class Unreasonable:
-    """A table that finds a reason against everything."""
+    """A table that has a reason against every action."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -97,7 +97,7 @@ class Unreasonable:
 
 
 class Forgetful:
-    """Rules of which one part is broken."""
+    """Rules with one broken part."""
 
     def __init__(self, rules: Any, part: str) -> None:
         self.rules, self.part = rules, part
@@ -126,7 +126,7 @@ def test_conformance_notices_broken_rules(part: str) -> None:
 
 
 class Blind:
-    """A game's part of which one method gives something else."""
+    """A part of a game with one replaced method."""
 
     def __init__(self, part: Any, name: str, answer: Any) -> None:
         self.part, self.name, self.answer = part, name, answer

@@ -1,4 +1,4 @@
-"""What the pages say is true: examples run, links lead somewhere, everything is mentioned."""
+"""The documentation is true: examples run, links resolve, everything is mentioned."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_version_stands_in_one_place_and_in_the_changelog() -> None:
     assert f'version = "{shedu.__version__}"' in (ROOT / "pyproject.toml").read_text()
 
 
-def test_every_game_says_what_it_is_called() -> None:
+def test_every_game_is_named_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text()
     for name in GAMES:
         assert find_game(name).table.title in readme

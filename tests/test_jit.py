@@ -1,7 +1,8 @@
-"""The cache of compiled rules: it never serves stale code and fails softly."""
+"""Compiled rules: their cache never serves stale code and fails softly; `entry` makes twins."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import shedu
-from shedu import jit
+from shedu import code_cache
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +67,12 @@ def package(tmp_path: Path) -> Path:
     return copy
 
 
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
 def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     answer, compiled = run(COUNT, package, cache).split()
@@ -73,20 +80,30 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
     assert int(compiled) > 0
     assert run(COUNT, package, cache).split() == ["77", "0"]
     board = package / "games" / "tigris" / "board.py"
-    text = board.read_text()
-    edited = text.replace("return 64 * word + nth_bit(x[word], n)", "return 5")
-    assert edited != text
-    board.write_text(edited)
+    edit(board, "return 64 * word + nth_bit(x[word], n)", "return 5")
     answer, compiled = run(COUNT, package, cache).split()
     assert answer == "5"
     assert int(compiled) > 0
 
 
-def test_an_edited_text_for_people_compiles_nothing_again(package: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("games/tigris/words.py", "import annotations", "import annotations\n\nMORE = 1"),
+        ("games/tigris/conflict.py", "import annotations", "import annotations\n\nMORE = 1"),
+        ("games/tyrus/state.py", "ELECTIONS = 9", "ELECTIONS = 8"),
+        ("games/tigris/board.py", '"""Row `i` of', '"""One row, number `i`, of'),
+        ("games/tigris/board.py", "@rule\ndef count", "# Another line.\n\n@rule\ndef count"),
+        ("jit.py", '"""The decorators', '"""All decorators'),
+    ],
+    ids=["texts", "module not imported", "other game", "docstring", "comment", "decorators"],
+)
+def test_an_edit_that_the_machine_code_does_not_depend_on_compiles_nothing_again(
+    package: Path, tmp_path: Path, file: str, old: str, new: str
+) -> None:
     cache = tmp_path / "cache"
     run(COUNT, package, cache)
-    words = package / "games" / "tigris" / "words.py"
-    words.write_text(words.read_text() + "\n# another word\n")
+    edit(package / file, old, new)
     assert run(COUNT, package, cache).split() == ["77", "0"]
 
 
@@ -106,25 +123,134 @@ def test_a_cache_that_can_not_be_written_costs_one_warning(package: Path, tmp_pa
     assert "can't be kept" in said
 
 
-def test_caches_that_no_start_uses_any_more_are_removed(tmp_path: Path) -> None:
-    kept, old, young, foreign = (tmp_path / name for name in ("a" * 16, "b" * 16, "c" * 16, "mine"))
-    for folder in (kept, old, young, foreign):
+@pytest.mark.parametrize("fault", [b"", b"short", b"x" * 5000])
+def test_a_damaged_file_counts_as_absent_and_is_written_again(
+    package: Path, tmp_path: Path, fault: bytes
+) -> None:
+    cache = tmp_path / "cache"
+    _, compiled = run(COUNT, package, cache).split()
+    files = [path for path in cache.rglob("*") if path.is_file()]
+    assert len(files) >= int(compiled) > 0
+    for path in files:
+        path.write_bytes(fault)
+    assert run(COUNT, package, cache).split() == ["77", compiled]
+    assert run(COUNT, package, cache).split() == ["77", "0"]
+
+
+def test_a_file_of_which_one_byte_is_wrong_counts_as_absent(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    _, compiled = run(COUNT, package, cache).split()
+    for path in filter(Path.is_file, cache.rglob("*")):
+        data = bytearray(path.read_bytes())
+        data[len(data) // 2] ^= 1
+        path.write_bytes(data)
+    assert run(COUNT, package, cache).split() == ["77", compiled]
+
+
+WITHOUT_WRITING = """
+from shedu import code_cache
+def refuse(path, data):
+    raise PermissionError(13, "Permission denied")
+code_cache._write = refuse
+"""
+
+
+def test_a_folder_that_can_only_be_read_is_read(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    run(COUNT, package, cache)
+    for path in (*cache.rglob("*"), cache):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    assert run(WITHOUT_WRITING + COUNT, package, cache).split() == ["77", "0"]
+    for path in (cache, *cache.rglob("*")):
+        path.chmod(0o755)
+
+
+def test_what_is_missing_in_a_folder_that_can_only_be_read_costs_one_warning(
+    package: Path, tmp_path: Path
+) -> None:
+    cache = tmp_path / "cache"
+    said = run(WITHOUT_WRITING + COUNT, package, cache)
+    assert said.startswith("77 ")
+    assert said.count("RuntimeWarning") == 1
+    assert not [path for path in cache.rglob("*") if path.is_file()]
+
+
+def test_folders_that_are_out_of_date_and_not_used_any_more_are_removed(tmp_path: Path) -> None:
+    current = code_cache.fingerprint("shedu.games.tigris.board")
+    names = ("a" * 16, "b" * 16, "mine", current)
+    old, young, foreign, in_use = (tmp_path / name for name in names)
+    for folder in (old, young, foreign, in_use):
         folder.mkdir()
-    long_ago = time.time() - (jit.KEEP_DAYS + 1) * 86400
-    for folder in (kept, old, foreign):
+    long_ago = time.time() - (code_cache.KEEP_DAYS + 1) * 86400
+    for folder in (old, foreign, in_use):
         os.utime(folder, (long_ago, long_ago))
-    jit.prune(tmp_path, keep=kept)
-    assert kept.exists()
+    code_cache.prune(tmp_path)
     assert not old.exists()
     assert young.exists()
     assert foreign.exists()
+    assert in_use.exists(), "whoever comes back after a month does not wait for the compiler"
 
 
-def test_compiled_sources_are_found_by_what_they_import() -> None:
-    sources = jit.compiled_sources()
-    assert "shedu.games.tigris.conflict" in sources
+def test_a_run_marks_the_folders_that_it_uses(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    run(COUNT, package, cache)
+    folders = list(cache.iterdir())
+    for folder in folders:
+        os.utime(folder, (1, 1))
+    run(COUNT, package, cache)
+    assert all(folder.stat().st_mtime > 1 for folder in folders)
+
+
+def test_the_sources_of_a_module_are_those_that_it_imports() -> None:
+    sources = code_cache.sources_of("shedu.games.tigris.conflict")
+    assert "shedu.games.tigris.board" in sources
     assert "shedu.games.tigris.options" in sources, "constants are compiled in"
+    assert "shedu.jit" in sources
+    assert "shedu.code_cache" not in sources
     assert "shedu.games.tigris.words" not in sources
+    assert not [name for name in sources if ".contest" in name or "server" in name]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import crate.deep.constants",
+        "import crate.deep.constants as c",
+        "from crate.deep import constants",
+        "from crate.deep.constants import N",
+        "from crate.deep.constants import *",
+        "from crate import middle",
+        "from .deep import constants",
+        "from . import middle",
+        "from .middle import constants",
+        "if True:\n    from crate.deep import constants",
+        "def f():\n    import crate.deep.constants",
+    ],
+)
+def test_every_way_to_import_a_module_is_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, statement: str
+) -> None:
+    files = {
+        "__init__.py": "",
+        "deep/__init__.py": "",
+        "deep/constants.py": "N = 1\n",
+        "middle.py": "from crate.deep import constants\n",
+        "apart.py": "N = 2\n",
+        "rules.py": f"{statement}\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / "crate" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "crate", raising=False)
+    importlib.import_module("crate")
+    code_cache.read_source.cache_clear()
+    sources = code_cache.sources_of("crate.rules")
+    assert "crate.deep.constants" in sources
+    assert "crate.apart" not in sources
+    monkeypatch.delitem(sys.modules, "crate")
+    code_cache.read_source.cache_clear()
 
 
 def test_interpreted_rules_need_no_cache(package: Path, tmp_path: Path) -> None:
@@ -175,3 +301,33 @@ def test_the_twin_of_a_rule_keeps_defaults_and_can_be_called_by_rules(
     code = "import twice"
     said = run(code, SOURCE, tmp_path / "cache", NUMBA_DISABLE_JIT=disabled, PYTHONPATH=paths)
     assert said.splitlines() == ["4 9 18", "add_entry twice Adds to a field."]
+
+
+CLOSURES = """
+from shedu.jit import rule
+
+def adder(more):
+    @rule
+    def add(n):
+        return n + more
+    return add
+
+print(adder(1)(10), adder(2)(10))
+"""
+
+
+def test_functions_that_differ_in_outer_variables_are_not_mixed_up(tmp_path: Path) -> None:
+    (tmp_path / "closures.py").write_text(CLOSURES)
+    paths = os.pathsep.join((str(SOURCE.parent), str(tmp_path)))
+    cache = tmp_path / "cache"
+    for _ in range(2):
+        assert run("import closures", SOURCE, cache, PYTHONPATH=paths) == "11 12"
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_code_without_a_source_file_is_not_kept(tmp_path: Path, number: int) -> None:
+    code = "from shedu.jit import rule\n@rule\ndef f(n):\n    return n + {}\nprint(f(1))"
+    cache = tmp_path / "cache"
+    for more in (number, number + 1):
+        assert run(code.format(more), SOURCE, cache) == str(more + 1)
+    assert not cache.exists()

@@ -1,4 +1,4 @@
-"""Whatever a game says to people it says in their language, in whole matches of every rule set."""
+"""All texts of a game are in the language in use, in whole matches of every rule set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.played import VARIANTS, start
+from games.play_helpers import VARIANTS, start
 from shedu.game import Game, State, Table
 from shedu.games import GAMES, find_game
 from shedu.i18n import use_language
@@ -23,13 +23,13 @@ SHOWN = {
     *("text", "note", "back_text", "hint", "off_text", "facts", "title", "counts", "role"),
     *("tie", "waiting", "button", "ties"),
 }
-"""The fields of what a table hands to screens that people read."""
+"""The fields of a table's screen data that hold texts."""
 WHY_NOTS = 25
-"""Of how many actions at a time it is asked why they are not legal."""
+"""Every how many actions the reason against one is checked."""
 
 
 def read(found: Any, name: str = "text") -> Iterator[str]:
-    """All that people read of what a table hands out."""
+    """All texts in a table's screen data."""
     if isinstance(found, str):
         if name in SHOWN:
             yield found
@@ -74,7 +74,9 @@ def foreign(table: Table, texts: Iterator[str]) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "preset"), VARIANTS)
 @pytest.mark.parametrize("policy", ["random", "eager"])
-def test_a_whole_match_is_told_in_another_language(name: str, preset: str, policy: str) -> None:
+def test_a_whole_match_can_be_described_in_another_language(
+    name: str, preset: str, policy: str
+) -> None:
     game, rng, choose = find_game(name), random.Random(preset), POLICIES[policy]()
     rules, table = game.rules, game.table
     players = rules.seats[-1]
@@ -95,7 +97,7 @@ def test_a_whole_match_is_told_in_another_language(name: str, preset: str, polic
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_stands_beside_the_table_is_said_in_another_language(name: str) -> None:
+def test_names_symbols_and_controls_are_translated(name: str) -> None:
     table, seats = find_game(name).table, find_game(name).rules.seats
     with use_language("zh_TW"):
         texts = [*table.names(seats[-1]), *table.marks().values()]

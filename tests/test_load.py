@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.loading import ODD, check_odd_values
-from games.played import CASES, states
+from games.odd_values import ODD, check_odd_values
+from games.play_helpers import CASES, states
 from shedu.errors import BadState
 from shedu.game import choose_options
 from shedu.games import GAMES, find_game
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize(("name", "preset", "players"), CASES)
-def test_states_and_what_is_seen_of_them_load_to_the_same_bytes(
+def test_states_and_observations_load_to_the_same_bytes(
     name: str, preset: str, players: int
 ) -> None:
     rules = find_game(name).rules
@@ -43,7 +43,7 @@ def test_an_observation_needs_its_memory(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_odd_values_in_the_midst_of_a_game_are_refused_or_mean_what_they_say(name: str) -> None:
+def test_odd_values_in_the_middle_of_a_game_are_refused_or_loaded_as_they_are(name: str) -> None:
     rules = find_game(name).rules
     for number, state in enumerate(states(name, {}, rules.seats[-1], 3, "eager")):
         if number == 40:
@@ -52,7 +52,7 @@ def test_odd_values_in_the_midst_of_a_game_are_refused_or_mean_what_they_say(nam
 
 @pytest.mark.parametrize("odd", [value for value in ODD if not isinstance(value, dict)])
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_no_object_is_no_state(name: str, odd: Any) -> None:
+def test_a_state_that_is_not_an_object_is_refused(name: str, odd: Any) -> None:
     rules = find_game(name).rules
     with pytest.raises(BadState, match="it should be an object"):
         rules.load(odd, choose_options(rules))

@@ -1,4 +1,4 @@
-"""Match: the object people hold."""
+"""`Match`, the public object for one match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def play_random(match: shedu.Match, decisions: int, seed: int = 0) -> None:
         match.play(rng.choice(match.legal))
 
 
-def test_the_example_of_the_design_runs(tmp_path: Path) -> None:
+def test_a_match_is_played_undone_viewed_and_saved(tmp_path: Path) -> None:
     match = shedu.Match("tigris", rules="advanced", players=3, seed=7)
     assert match.actor in range(3)
     assert match.decision == "action"
@@ -37,7 +37,7 @@ def test_the_example_of_the_design_runs(tmp_path: Path) -> None:
     assert again.state.tobytes() == match.state.tobytes()
 
 
-def test_the_same_seed_deals_the_same_match_and_no_seed_another_each_time() -> None:
+def test_a_seed_repeats_a_match_and_without_one_matches_differ() -> None:
     first, second = shedu.Match(seed=5), shedu.Match(seed=5)
     assert first.state.tobytes() == second.state.tobytes()
     assert shedu.Match().state.tobytes() != shedu.Match().state.tobytes()
@@ -75,7 +75,7 @@ def test_options_can_be_text_or_a_mapping() -> None:
         ({"players": 2, "start": 2}, shedu.BadPlayers, "0 to 1"),
     ],
 )
-def test_what_can_not_be_set_up_is_named(
+def test_an_impossible_setup_is_refused_with_a_reason(
     arguments: dict[str, object], error: type[Exception], named: str
 ) -> None:
     with pytest.raises(error, match=named):
@@ -95,13 +95,13 @@ def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     assert match.moves == []
 
 
-def test_the_state_handed_out_is_a_copy() -> None:
+def test_the_returned_state_is_a_copy() -> None:
     match = shedu.Match(players=2, seed=1)
     match.state["points"][0] = 99
     assert match.state["points"].sum() == 0
 
 
-def test_undo_without_a_move_says_so() -> None:
+def test_undo_without_a_move_is_refused() -> None:
     with pytest.raises(shedu.IllegalAction, match="nothing to undo"):
         shedu.Match(seed=1).undo()
 
@@ -134,7 +134,7 @@ def test_case_78_no_undo_after_a_commitment() -> None:
     assert not match.may_undo(0)
 
 
-def test_log_tells_each_seat_its_own_tiles_only() -> None:
+def test_the_log_names_tiles_only_to_their_owner() -> None:
     match = shedu.Match(players=2, seed=3)
     seat = match.actor
     assert seat is not None
@@ -145,7 +145,7 @@ def test_log_tells_each_seat_its_own_tiles_only() -> None:
     assert other[0] == f"{match.names[seat]} replaced 1 tile."
 
 
-def test_forecast_and_why_not_are_of_the_actor() -> None:
+def test_forecast_and_why_not_take_the_actors_view() -> None:
     match = shedu.Match(players=2, seed=3)
     assert match.forecast("end turn")
     assert match.why_not("end turn") is None

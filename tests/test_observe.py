@@ -1,4 +1,4 @@
-"""What all games do alike when a seat looks and when what it did not see is dealt again."""
+"""Observing and resampling, as all games do it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from games.played import CASES, states
+from games.play_helpers import CASES, states
 from shedu.games import GAMES, find_game
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ def test_observe_into_writes_to_one_state_of_an_array(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "preset", "players"), CASES)
-def test_looking_and_dealing_again_leave_alone_what_they_are_given(
+def test_observing_and_resampling_do_not_change_their_arguments(
     name: str, preset: str, players: int
 ) -> None:
     rules, rng = find_game(name).rules, random.Random(3)

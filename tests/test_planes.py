@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.played import CASES, states
+from games.play_helpers import CASES, states
 from shedu.games import find_game
 
 MOST = 5.0

@@ -35,7 +35,7 @@ def test_a_record_replays_to_the_same_state(preset: str) -> None:
     assert again.log(0) == match.log(0)
 
 
-def test_an_unfinished_record_goes_on_where_it_stopped() -> None:
+def test_an_unfinished_record_continues_where_it_stopped() -> None:
     match = shedu.Match(players=2, seed=8, names=["Ann", "Böb ☂"])
     rng = random.Random(1)
     for _ in range(25):
@@ -49,7 +49,7 @@ def test_windows_line_ends_are_read(text: str) -> None:
     assert record.read(text.replace("\n", "\r\n")) == record.read(text)
 
 
-def test_each_line_damaged_is_refused_with_a_place(text: str) -> None:
+def test_each_damaged_line_is_refused_with_its_place(text: str) -> None:
     lines = text.split("\n")
     for number, line in enumerate(lines[:-1]):
         damaged = [*lines]
@@ -58,7 +58,7 @@ def test_each_line_damaged_is_refused_with_a_place(text: str) -> None:
             record.read("\n".join(damaged))
 
 
-def test_each_line_left_out_is_refused(text: str) -> None:
+def test_each_missing_line_is_refused(text: str) -> None:
     lines = text.split("\n")
     for number in range(len(lines) - 1):
         with pytest.raises(shedu.BadRecord):
@@ -114,7 +114,9 @@ def replaced(text: str, key: str, value: str) -> str:
         ("result", "1 1 1", "the result is given as '1 1 1'"),
     ],
 )
-def test_a_wrong_header_value_is_named(text: str, key: str, value: str, said: str) -> None:
+def test_a_wrong_header_value_is_refused_with_its_line(
+    text: str, key: str, value: str, said: str
+) -> None:
     with pytest.raises(shedu.BadRecord, match=f"^{said}"):
         record.read(replaced(text, key, value))
 
@@ -130,7 +132,9 @@ def test_a_wrong_header_value_is_named(text: str, key: str, value: str, said: st
         ("; end turn\n2 p", "; p1 end turn\n2 p", "is not an action"),
     ],
 )
-def test_a_wrong_turn_line_is_named(text: str, old: str, new: str, said: str) -> None:
+def test_a_wrong_turn_line_is_refused_with_its_line(
+    text: str, old: str, new: str, said: str
+) -> None:
     head, _, tail = text.partition("\n\n")
     assert old in tail
     with pytest.raises(shedu.BadRecord, match=rf"^line \d+: .*{said}"):
@@ -148,7 +152,7 @@ def test_lines_after_the_end_are_refused(text: str) -> None:
         record.read(text + "999 p0: end turn\n")
 
 
-def test_files_that_can_not_be_read_or_written_are_named(tmp_path: Path) -> None:
+def test_unreadable_and_unwritable_files_are_reported_by_name(tmp_path: Path) -> None:
     with pytest.raises(shedu.BadRecord, match="nowhere"):
         shedu.load(tmp_path / "nowhere")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")

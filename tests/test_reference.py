@@ -18,13 +18,13 @@ from shedu.trace import POLICIES, trace
 pytestmark = pytest.mark.slow
 
 DECISIONS = 1000
-"""At least so many are compared of each game with each policy and number of players."""
+"""The least number of compared decisions of each game, policy and number of players."""
 OF_OTHER_RULES = {"building", "favor"}
-"""The decisions that the usual rules never ask."""
+"""The decisions that do not occur under the usual rules."""
 
 
 def games_of(rules: Rules, players: int, policy: str) -> Iterator[list[str]]:
-    """The lines of game after game, until they hold so many decisions."""
+    """The trace lines of games, until they hold a number of decisions."""
     options = choose_options(rules, next(iter(rules.presets)))
     decisions = seed = 0
     while decisions < DECISIONS:

@@ -17,7 +17,7 @@ def test_numbers_are_short(number: float | str, text: str) -> None:
     assert svg.short(number) == text
 
 
-def test_what_comes_from_outside_is_escaped() -> None:
+def test_outside_text_is_escaped() -> None:
     nasty = "\"<a> & 'b'"
     element = ElementTree.fromstring(svg.element("text", svg.words(nasty), aria_label=nasty))
     assert element.text == nasty
@@ -35,7 +35,7 @@ def test_children_stand_in_their_parent_in_order() -> None:
     )
 
 
-def test_lines_have_round_ends_unless_told() -> None:
+def test_lines_have_round_ends_by_default() -> None:
     assert 'stroke-linecap="round"' in svg.line("M0 0H1", "red", 1)
     assert 'stroke-linecap="butt"' in svg.line("M0 0H1", "red", 1, stroke_linecap="butt")
 

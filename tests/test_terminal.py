@@ -1,4 +1,4 @@
-"""Play in a terminal: whole lines in, what a person reads out."""
+"""Play in a terminal: lines of input and the text that they produce."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def first_turn(tmp_path: Path) -> FirstTurn:
     return lambda *lines: played([*lines, "quit"], "--load", str(tmp_path / "opening.shedu"))
 
 
-def test_it_tells_what_others_did_then_the_board_the_hand_and_the_prompt(
+def test_it_shows_the_log_the_board_the_hand_and_the_prompt(
     first_turn: FirstTurn,
 ) -> None:
     text = first_turn()
@@ -49,7 +49,7 @@ def test_it_tells_what_others_did_then_the_board_the_hand_and_the_prompt(
     assert text.rstrip().endswith("Goodbye.")
 
 
-def test_lowest_colours_are_marked_in_letters(first_turn: FirstTurn) -> None:
+def test_lowest_colours_are_marked(first_turn: FirstTurn) -> None:
     assert "red 0<  blue 0<" in first_turn()
 
 
@@ -99,7 +99,7 @@ def test_enter_elsewhere_repeats_the_prompt(first_turn: FirstTurn) -> None:
         ("list wagon", "Nothing that begins with 'wagon' can be played now: temple,"),
     ],
 )
-def test_mistakes_are_explained_and_change_nothing(
+def test_invalid_input_is_explained_and_changes_nothing(
     first_turn: FirstTurn, line: str, answer: str
 ) -> None:
     text = first_turn(line)
@@ -127,24 +127,24 @@ def test_numbers_of_an_older_list_are_not_played(first_turn: FirstTurn) -> None:
     assert "No list with numbers was shown since" in text
 
 
-def test_help_tells_commands_and_signs(first_turn: FirstTurn) -> None:
+def test_help_lists_commands_and_symbols(first_turn: FirstTurn) -> None:
     text = first_turn("help", "?")
     assert text.count("take your last action back") == 2
     assert "temple (red)" in text
 
 
-def test_strengths_tell_each_leader_on_the_board(first_turn: FirstTurn) -> None:
+def test_strengths_lists_each_leader_on_the_board(first_turn: FirstTurn) -> None:
     leader = r"^1 +BK +king, Bull \(greedy\) +n6 +0 settlements +1 temple"
     assert re.search(leader, first_turn("strengths"), re.MULTILINE)
 
 
-def test_the_log_tells_what_happened(first_turn: FirstTurn) -> None:
+def test_the_log_command_shows_what_happened(first_turn: FirstTurn) -> None:
     assert "Nothing happened yet." in played(["log", "quit"], "--seed", "0", "--players", "2")
     text = first_turn("log all")
     assert text.count("Bull placed the king on n6.") == 2
 
 
-def test_a_match_is_saved_and_gone_on_with(first_turn: FirstTurn, tmp_path: Path) -> None:
+def test_a_saved_match_can_be_continued(first_turn: FirstTurn, tmp_path: Path) -> None:
     path = tmp_path / "ann's game.shedu"
     assert "Say where: save FILE" in played(["save", "quit"], "--seed", "1")
     text = first_turn("market a1", f"save {path}", f"save {path}", "save")
@@ -156,7 +156,7 @@ def test_a_match_is_saved_and_gone_on_with(first_turn: FirstTurn, tmp_path: Path
     assert shedu.load(path).names[0] == "Ann"
 
 
-def test_a_file_that_is_not_of_this_match_is_kept(first_turn: FirstTurn, tmp_path: Path) -> None:
+def test_a_file_of_another_match_is_not_overwritten(first_turn: FirstTurn, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann")
     assert "exists already" in " ".join(first_turn(f"save {path}").split())
@@ -214,14 +214,12 @@ def test_a_whole_match_by_hints(
     assert shedu.load(path).result == session.match.result
 
 
-def test_wild_points_are_put_where_they_count() -> None:
-    from shedu.games.tigris.plain import final_scores
-
+def test_wild_points_count_for_the_lowest_colours() -> None:
     match = shedu.Match("tigris", players=2, seed=1)
     observed = match.observe(None)
     observed[0]["points"][0] = (4, 1, 3, 3, 3)
     observed[0]["points"][1] = (2, 2, 2, 2, 1)
-    _head, first, second = final_scores(observed, match.names)
+    _head, first, second = match.game.plain.final_scores(observed, match.names)
     assert first[1:] == ["4", "1+3", "3", "3", "3", "3"]
     assert second[1:] == ["2+1", "2", "2", "2", "1", "2"]
 
@@ -239,7 +237,7 @@ def test_conflicts_list_the_commitments_with_forecasts(tmp_path: Path) -> None:
     )
 
 
-def test_the_rules_are_told_at_the_start_and_when_asked_for() -> None:
+def test_the_rules_are_shown_at_the_start_and_on_request() -> None:
     text = played(["rules", "quit"], "--seed", "1", "--rules", "wonder=black,board=advanced")
     lines = [" ".join(line.split()) for line in text.splitlines()]
     assert lines.count("Rules: rulebook,board=advanced,wonder=black") == 2
@@ -248,6 +246,6 @@ def test_the_rules_are_told_at_the_start_and_when_asked_for() -> None:
     assert "Rules: tongjiao-advanced" in played(["quit"], "--rules", "tongjiao-advanced")
 
 
-def test_names_of_people_are_not_read_as_markup() -> None:
+def test_names_are_not_read_as_markup() -> None:
     text = played(["quit"], "--seed", "1", "--name", "[red]Ann[/]")
     assert "[red]Ann[/] (you)" in text

@@ -1,4 +1,4 @@
-"""The catalogues of other languages: whole, with what is filled in, and used."""
+"""The catalogues of other languages are complete, keep the fields, and are used."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def test_english_comes_first_and_traditional_chinese_is_there() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 class TestCatalogue:
-    def test_has_every_text_and_no_other(self, language: str) -> None:
+    def test_has_exactly_the_texts_of_the_sources(self, language: str) -> None:
         known = {m.id if isinstance(m.id, str) else tuple(m.id) for m in messages(language)}
         assert texts() - known == set(), "run `make words` and translate what is new"
         assert known - texts() == set(), "run `make words`"
 
-    def test_says_something_for_each(self, language: str) -> None:
+    def test_translates_every_text(self, language: str) -> None:
         wanted = catalogue(language).num_plurals
         for message in messages(language):
             said = forms(message.string)
@@ -66,14 +66,14 @@ class TestCatalogue:
             assert not message.fuzzy, message.id
             assert len(said) == (1 if isinstance(message.id, str) else wanted), message.id
 
-    def test_keeps_what_is_filled_in(self, language: str) -> None:
+    def test_keeps_the_named_fields(self, language: str) -> None:
         for message in messages(language):
             wanted = sorted(KEPT.findall(forms(message.id)[-1]))
             for said in forms(message.string):
                 assert sorted(KEPT.findall(said)) == wanted, message.id
 
 
-def test_texts_are_said_in_the_language_that_is_spoken() -> None:
+def test_texts_are_in_the_language_in_use() -> None:
     assert gettext("king") == "king"
     with use_language("zh_TW"):
         assert gettext("king") == "國王"
@@ -83,6 +83,6 @@ def test_texts_are_said_in_the_language_that_is_spoken() -> None:
 
 
 @pytest.mark.parametrize("language", ["xx", "../zh_TW", ""])
-def test_a_language_without_a_catalogue_gives_the_english_of_the_sources(language: str) -> None:
+def test_a_language_without_a_catalogue_gives_english(language: str) -> None:
     with use_language(language):
         assert gettext("king") == "king"

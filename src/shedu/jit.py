@@ -1,126 +1,122 @@
-"""The one decorator for compiled rules, and the folder their machine code is kept in.
+"""The decorators for compiled rules.
 
-`rule` compiles a function with Numba, or leaves it as it is under ``NUMBA_DISABLE_JIT=1``.
-Numba's own cache does not see that a callee in another file was edited, nor that a flag such as
-``NUMBA_BOUNDSCHECK`` was set, so the cache folder is named after all of that here, before the
-first function is decorated.
+`rule` compiles a function with Numba, or leaves it as it is under ``NUMBA_DISABLE_JIT=1``; `public`
+does the same for a function that callers outside the rules use, with one declared signature;
+`entry` makes the twin of a rule that takes an array of states. `code_cache` keeps machine code.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import inspect
-import os
-import re
-import shutil
-import sys
-import tempfile
-import time
-import warnings
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
-import platformdirs
-from numba.core import event
+from numba.core import event, sigutils
+from numba.core.registry import CPUDispatcher
 from numpy.typing import NDArray
+
+from shedu.code_cache import CodeCache, can_keep
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S")
 P = ParamSpec("P")
 R = TypeVar("R")
 
-config: Any = numba.config
-PACKAGE = Path(__file__).parent
-COMPILES = re.compile(rb"^@rule$", re.MULTILINE)
-IMPORTED = re.compile(rb"^from (shedu[\w.]*) import", re.MULTILINE)
-FLAGS = ("BOUNDSCHECK", "OPT", "CPU_NAME", "CPU_FEATURES", "ENABLE_AVX", "DEBUG_INFO_DEFAULT")
-KEEP_DAYS = 30
-INTERPRETED = bool(config.DISABLE_JIT)
+numba_config: Any = numba.config
+types: Any = numba.types
+INTERPRETED = bool(numba_config.DISABLE_JIT)
 """True under ``NUMBA_DISABLE_JIT=1``: the rules run as the Python they are written in."""
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
+
+INT = types.int64
+NUMBERS = types.Array(types.int16, 1, "C")
+"""The type of actions, or of room for them."""
+LOG = types.Array(types.int16, 2, "C")
+WORD = types.Array(types.uint64, 1, "C")
+"""The type of a generator's word."""
 
 
-def compiled_sources() -> dict[str, bytes]:
-    """All files of the package whose text decides what the machine code does, by module name.
-
-    Those are the files with compiled functions, and all that they import: constants are
-    compiled in.
-    """
-    sources = {}
-    for path in PACKAGE.rglob("*.py"):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        sources[".".join(parts)] = path.read_bytes()
-    found = {__name__}
-    waiting = [name for name, text in sources.items() if COMPILES.search(text)]
-    while waiting:
-        name = waiting.pop()
-        if name not in found and name in sources:
-            found.add(name)
-            waiting += [module.decode() for module in IMPORTED.findall(sources[name])]
-    return {name: sources[name] for name in sorted(found)}
+def array_of(dtype: np.dtype[Any]) -> Any:
+    """The type of an array of records, for `public`."""
+    return types.Array(numba.from_dtype(dtype), 1, "C")
 
 
-def fingerprint() -> str:
-    """A hash of the compiled sources, the versions under them and Numba's flags."""
-    digest = hashlib.sha256()
-    parts = [numba.__version__, np.__version__, sys.version]
-    parts += [f"{flag}={getattr(config, flag, None)}" for flag in FLAGS]
-    for part in parts:
-        digest.update(part.encode() + b"\0")
-    for name, text in compiled_sources().items():
-        digest.update(name.encode() + b"\0" + text)
-    return digest.hexdigest()[:16]
+class Compiled(CPUDispatcher):
+    """A compiled function: it releases the GIL and is kept on disk."""
+
+    declared: tuple[Any, ...] | None = None
+    """The types of its arguments, if it takes no others."""
+
+    def enable_caching(self) -> None:
+        """Keeps the machine code from one run to the next."""
+        self._cache = CodeCache(self.py_func)
+
+    def compile(self, sig: Any) -> Any:
+        """Compiles the function for a signature, or finds it in the cache; raises `TypeError` if
+        another one is declared.
+        """
+        if self.declared is None:
+            return super().compile(sig)
+        normalize: Any = sigutils.normalize_signature
+        given = [types.unliteral(one) for one in normalize(sig)[0]]
+        names = inspect.signature(self.py_func).parameters
+        for name, one, wanted in zip(names, given, self.declared, strict=True):
+            if one != wanted:
+                raise TypeError(
+                    f"{self.py_func.__name__}() takes {_shown(wanted)} as {name!r}, "
+                    f"not {_shown(one)}"
+                )
+        return super().compile(self.declared)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How another rule calls the function: an integer of another width is converted."""
+        if self.declared is not None:
+            given = self.fold_argument_types(args, kws)[1]
+            pairs = zip(given, self.declared, strict=True)
+            args = [
+                wanted
+                if isinstance(one, types.Integer) and isinstance(wanted, types.Integer)
+                else one
+                for one, wanted in pairs
+            ]
+            kws = {}
+        return super().get_call_template(args, kws)
 
 
-def cache_root() -> Path:
-    """The folder that holds one cache a fingerprint: ``NUMBA_CACHE_DIR``, or the user's cache."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("shedu")) / "rules"
-
-
-def prepare_cache(root: Path) -> Path | None:
-    """Makes the cache folder of these sources and forgets old ones; None if it can't be written."""
-    folder = root / fingerprint()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            os.utime(folder)
-    except OSError as error:
-        warnings.warn(
-            f"the compiled rules can't be kept in {folder} ({error.strerror}): they will be "
-            "compiled again at every start; NUMBA_CACHE_DIR may name a folder that can be written",
-            RuntimeWarning,
-            stacklevel=2,
-        )
-        return None
-    prune(root, keep=folder)
-    return folder
-
-
-def prune(root: Path, keep: Path) -> None:
-    """Removes caches that no start has used for `KEEP_DAYS` days."""
-    oldest = time.time() - KEEP_DAYS * 86400
-    for other in root.iterdir():
-        is_cache = len(other.name) == len(keep.name) and other.is_dir()
-        if is_cache and other != keep and other.stat().st_mtime < oldest:
-            shutil.rmtree(other, ignore_errors=True)
-
-
-_folder = None if INTERPRETED else prepare_cache(cache_root())
-if _folder is not None:
-    config.CACHE_DIR = str(_folder)
+def _shown(one: Any) -> str:
+    """A type in few words."""
+    if not isinstance(one, types.Array):
+        return f"records of {one.size} bytes" if isinstance(one, types.Record) else str(one)
+    mutable = "" if one.mutable else "read-only "
+    return f"a {mutable}{one.layout} array of {_shown(one.dtype)} in {one.ndim} dimensions"
 
 
 def rule(function: F) -> F:
-    """Compiles a function of the rules: it releases the GIL and is cached on disk."""
+    """Compiles a function of the rules on its first call for each types of arguments."""
     if INTERPRETED:
         return function
-    compile_on_use: Any = numba.njit(cache=_folder is not None, nogil=True, error_model="numpy")
-    compiled: F = compile_on_use(function)
-    return compiled
+    compiled = Compiled(function, targetoptions=OPTIONS)
+    if can_keep(function):
+        compiled.enable_caching()
+    return cast("F", compiled)
+
+
+def public(*declared: Any) -> Callable[[F], F]:
+    """Compiles a function that others than the rules call: for arguments of these types only.
+
+    A call with a NumPy integer, say, is a `TypeError`; else it would compile all rules once more.
+    """
+
+    def decorate(function: F) -> F:
+        compiled = rule(function)
+        if not INTERPRETED:
+            cast("Compiled", compiled).declared = declared
+        return compiled
+
+    return decorate
 
 
 if INTERPRETED:

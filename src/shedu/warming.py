@@ -10,7 +10,7 @@ import numpy as np
 from rich.console import Console
 
 from shedu import jit
-from shedu.game import Game, choose_options
+from shedu.game import Game, State, choose_options
 from shedu.i18n import gettext as _
 from shedu.kit.chance import generator
 from shedu.kit.events import new_log
@@ -54,7 +54,7 @@ def warm(game: Game) -> None:
 
 
 def compile_all(game: Game) -> None:
-    """Plays games in which every function of the rules is called."""
+    """Plays games in which every compiled function is called that players or bots may need."""
     warm(game)
     rules, rng = game.rules, random.Random(0)
     names = game.table.names(rules.seats[-1])
@@ -62,12 +62,42 @@ def compile_all(game: Game) -> None:
         options = choose_options(rules, preset)
         supply = rules.shuffle(options, rules.seats[-1], rng)
         state = rules.new(options, rules.seats[-1], supply, 0)
-        eager = EagerPolicy()
+        eager, known = EagerPolicy(), set[str | None]()
         while (actor := rules.actor(state)) is not None:
             seen = rules.observe(state, actor)
+            game.advice.heuristic(seen, rules.legal(seen))
+            game.advice.evaluate(seen, 0, actor)
+            if rules.decision(state) not in known:
+                known.add(rules.decision(state))
+                _show(game, seen, actor)
             action = eager(rules, state, rng)
             game.table.forecast(seen, action, names)
             game.table.why_not(seen, rng.randrange(rules.actions))
             state, _events = rules.apply(state, action)
+        _show(game, state, None)
     state = rules.new(options, rules.seats[-1], supply, 0)
     rules.playout(state, 0, generator(0), 1, np.empty(rules.actions, dtype=np.int16), new_log())
+
+
+def _show(game: Game, observed: State, seat: int | None) -> None:
+    """Makes all that pages and terminals show of a state."""
+    rules, table, plain = game.rules, game.table, game.plain
+    names = table.names(rules.players(observed))
+    table.prompt(observed, names, seat)
+    table.picture(observed, False, "", "en", marks=table.marks())
+    table.players(observed, names, seat)
+    table.supplies(observed)
+    table.conflict(observed, names, seat)
+    plain.board(observed)
+    plain.sidebar(observed, seat, names)
+    plain.strengths(observed, names)
+    if seat is None:
+        table.final_scores(observed, names)
+        plain.final_scores(observed, names)
+        rules.result(observed)
+        return
+    table.pieces(observed, seat)
+    plain.hand(observed, seat)
+    for action in rules.legal(observed)[:3].tolist():
+        table.ghost(observed, action)
+        table.button_text(observed, action)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from server.serving import serving
+from server.servers import serving
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = [
@@ -52,7 +52,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def troubles() -> Iterator[list[str]]:
+def page_errors() -> Iterator[list[str]]:
     """What browsers complained of; a test that expects complaints clears the list."""
     found: list[str] = []
     yield found
@@ -60,7 +60,7 @@ def troubles() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def context(browser: Browser, server_address: str, troubles: list[str]) -> Iterator[Contexts]:
+def context(browser: Browser, server_address: str, page_errors: list[str]) -> Iterator[Contexts]:
     """Makes browsers that know nothing of each other: `context(viewport=PHONE, ...)`."""
     opened: list[BrowserContext] = []
 
@@ -68,8 +68,8 @@ def context(browser: Browser, server_address: str, troubles: list[str]) -> Itera
         given: dict[str, Any] = {"viewport": WIDE, "base_url": server_address, "locale": "en"}
         made = browser.new_context(**given | options)
         made.set_default_timeout(PATIENCE)
-        made.on("console", lambda said: troubles.extend([said.text] * (said.type == "error")))
-        made.on("weberror", lambda error: troubles.append(str(error.error)))
+        made.on("console", lambda said: page_errors.extend([said.text] * (said.type == "error")))
+        made.on("weberror", lambda error: page_errors.append(str(error.error)))
         opened.append(made)
         return made
 

@@ -1,4 +1,4 @@
-"""Contest of Kings in a real browser: a whole match, points on another's turn, narrow screens."""
+"""Contest of Kings in a real browser: a match, points in another player's turn, narrow screens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Contexts
-from browser.playing import (
+from browser.play_page import (
     SETTLED,
     end_turn,
     labels,
@@ -19,7 +19,7 @@ from browser.playing import (
     violations,
     wait_for_own_decision,
 )
-from server.serving import ANN, BO, GREEDY, Played
+from server.servers import ANN, BO, GREEDY, Played
 
 CALM = {"reduced_motion": "reduce"}
 COLORS = ("black", "green", "red", "blue")
@@ -62,7 +62,7 @@ def decide(page: Page, rng: random.Random) -> str:
 
 
 def answer_oneself(page: Page) -> None:
-    """Asks to be asked even where there is nothing to choose."""
+    """Sets that the player confirms forced decisions themselves."""
     page.locator("#settings summary").click()
     with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
         page.get_by_label("I answer myself").check()
@@ -93,8 +93,8 @@ def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> No
             assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def asked_on_anothers_turn(match: Played) -> tuple[int, str]:
-    """Plays until a card was played in a kingdom of the other's king: who is asked, its colour."""
+def decision_in_another_turn(match: Played) -> tuple[int, str]:
+    """Plays a card into the other king's kingdom; returns who decides next and the colour."""
     first = match.actor()
     match.act("king 3.0")
     match.act("end turn")
@@ -104,10 +104,10 @@ def asked_on_anothers_turn(match: Played) -> tuple[int, str]:
     return first, color
 
 
-def test_a_conflict_is_begun_and_answered(context: Contexts, server_address: str) -> None:
+def test_a_conflict_is_started_and_answered(context: Contexts, server_address: str) -> None:
     page = context(**CALM).new_page()
     with table(server_address, ANN, BO, game="contest", seed=2) as match:
-        first, _color = asked_on_anothers_turn(match)
+        first, _color = decision_in_another_turn(match)
         match.act(match.view(first)["legal"][0])
         sit_down(page, match, 1 - first)
         page.locator('[data-pick][data-key="k"]').click()
@@ -121,10 +121,12 @@ def test_a_conflict_is_begun_and_answered(context: Contexts, server_address: str
         expect(page.locator(".log")).to_contain_text("won")
 
 
-def test_a_point_is_laid_on_anothers_turn(context: Contexts, server_address: str) -> None:
+def test_a_point_is_paid_for_in_another_players_turn(
+    context: Contexts, server_address: str
+) -> None:
     page = context(**CALM).new_page()
     with table(server_address, ANN, BO, game="contest", seed=2) as match:
-        seat, color = asked_on_anothers_turn(match)
+        seat, color = decision_in_another_turn(match)
         sit_down(page, match, seat)
         prompt = page.locator("#prompt")
         name, other = ("Ann", "Bo") if seat == 0 else ("Bo", "Ann")
@@ -164,9 +166,7 @@ def test_on_a_phone_a_card_is_placed_with_two_taps(context: Contexts, server_add
         )
 
 
-def test_the_keyboard_finds_its_way_between_columns_and_gaps(
-    context: Contexts, server_address: str
-) -> None:
+def test_arrow_keys_move_between_columns_and_gaps(context: Contexts, server_address: str) -> None:
     for size, steps in (
         (None, ("ArrowRight 3-4", "ArrowRight 4.0", "ArrowDown 4.1", "ArrowRight 5.1")),
         (PHONE, ("ArrowDown 4.0", "ArrowRight 4.1", "ArrowDown 5.1")),
@@ -195,7 +195,7 @@ def test_the_page_of_rules_shows_its_pictures(context: Contexts, server_address:
     assert violations(page) == []
 
 
-def test_a_player_may_answer_himself_where_there_is_nothing_to_choose(
+def test_a_player_may_confirm_forced_decisions_themselves(
     context: Contexts, server_address: str
 ) -> None:
     page = context(**CALM).new_page()
@@ -213,7 +213,9 @@ def test_a_player_may_answer_himself_where_there_is_nothing_to_choose(
             expect(box).to_be_checked(checked=wanted)
 
 
-def test_other_games_have_no_such_setting(context: Contexts, server_address: str) -> None:
+def test_games_without_forced_decisions_lack_the_setting(
+    context: Contexts, server_address: str
+) -> None:
     page = context(**CALM).new_page()
     with table(server_address, ANN, BO) as match:
         sit_down(page, match)

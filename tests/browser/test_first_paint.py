@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, WIDE, Contexts
-from browser.playing import sit_down, table
-from server.serving import ANN, BO
+from browser.play_page import sit_down, table
+from server.servers import ANN, BO
 
 HIDDEN = """
 Object.defineProperty(document, "hidden", {get: () => true});
@@ -26,7 +26,7 @@ def without_scripts(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("size", "turned"), [(WIDE, "0"), (PHONE, "1")])
-def test_the_next_page_comes_with_the_picture_as_it_was_left(
+def test_a_reloaded_page_comes_with_the_picture_as_it_was_left(
     context: Contexts, server_address: str, size: dict[str, int], turned: str
 ) -> None:
     page = context(viewport=size).new_page()
@@ -43,7 +43,9 @@ def test_the_next_page_comes_with_the_picture_as_it_was_left(
         expect(page.locator("[aria-label*='kingdom 1']").first).to_be_attached()
 
 
-def test_a_page_in_the_background_begins_as_well(context: Contexts, server_address: str) -> None:
+def test_the_scripts_start_on_a_page_in_the_background(
+    context: Contexts, server_address: str
+) -> None:
     made = context()
     made.add_init_script(HIDDEN)
     page = made.new_page()

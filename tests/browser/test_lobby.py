@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import PHONE, WIDE, Contexts, Pages
-from browser.playing import tab_to, violations
+from browser.play_page import tab_to, violations
 
 PATHS = ["/", "/new", "/matches", "/rules", "/nowhere", "/matches/invitations"]
 MATCH = re.compile(r"/matches/[\w-]+$")
@@ -26,7 +26,7 @@ def opened_for_a_friend(page: Page) -> str:
     return page.get_by_label("For Bull").input_value()
 
 
-def visit(page: Page, path: str, troubles: list[str]) -> None:
+def visit(page: Page, path: str, page_errors: list[str]) -> None:
     """Opens any of the pages, those with invitations and errors too."""
     if path == "/matches/invitations":
         page.goto("/")
@@ -34,10 +34,10 @@ def visit(page: Page, path: str, troubles: list[str]) -> None:
     else:
         page.goto(path)
     if path == "/nowhere":
-        troubles.clear()  # the status is told on the console
+        page_errors.clear()  # the browser logs the status
 
 
-def test_a_match_is_one_click_away(page: Pages) -> None:
+def test_one_click_opens_a_match(page: Pages) -> None:
     lobby = page("/")
     play_now(lobby)
     lobby.goto("/")
@@ -68,7 +68,7 @@ def test_a_friend_joins_by_the_link(context: Contexts, page: Pages) -> None:
     assert tokens[0] != tokens[1]
 
 
-def test_by_keyboard_alone(page: Pages) -> None:
+def test_a_match_is_set_up_by_keyboard_alone(page: Pages) -> None:
     lobby = page("/")
     lobby.keyboard.press("Tab")
     expect(lobby.get_by_role("link", name="Skip to the content")).to_be_focused()
@@ -97,7 +97,7 @@ def test_by_keyboard_alone(page: Pages) -> None:
     expect(line).to_contain_text("practice")
 
 
-def test_without_scripts(context: Contexts, troubles: list[str]) -> None:
+def test_the_lobby_works_without_scripts(context: Contexts, page_errors: list[str]) -> None:
     page = context(java_script_enabled=False).new_page()
     page.goto("/")
     play_now(page)
@@ -108,7 +108,7 @@ def test_without_scripts(context: Contexts, troubles: list[str]) -> None:
     page.get_by_label("Wonder").select_option("pays a black point")
     page.get_by_role("button", name="Open the match").click()
     expect(page.get_by_role("alert")).to_contain_text("One thing is not right yet.")
-    troubles.clear()  # the status is told on the console
+    page_errors.clear()  # the browser logs the status
     name = page.get_by_label("Name of Bull")
     expect(name).to_have_value("Ann")
     expect(name).to_have_accessible_description("Somebody else is called that already.")
@@ -121,10 +121,12 @@ def test_without_scripts(context: Contexts, troubles: list[str]) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 320])
-def test_a_phone_never_scrolls_sideways(context: Contexts, troubles: list[str], width: int) -> None:
+def test_a_phone_never_scrolls_sideways(
+    context: Contexts, page_errors: list[str], width: int
+) -> None:
     page = context(viewport=PHONE | {"width": width}, has_touch=True).new_page()
     for path in PATHS:
-        visit(page, path, troubles)
+        visit(page, path, page_errors)
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
         if width == PHONE["width"]:  # tables scroll by themselves only where it is narrower
             tables = page.locator(".scroll").all()
@@ -137,17 +139,17 @@ def both_sizes(context: Contexts) -> list[BrowserContext]:
     return [context(viewport=size, reduced_motion="reduce") for size in (WIDE, PHONE)]
 
 
-def test_everything_is_named_structured_legible_and_large_enough(
-    both_sizes: list[BrowserContext], troubles: list[str]
+def test_pages_have_no_accessibility_violations(
+    both_sizes: list[BrowserContext], page_errors: list[str]
 ) -> None:
     for made in both_sizes:
         page = made.new_page()
         for path in PATHS:
-            visit(page, path, troubles)
+            visit(page, path, page_errors)
             assert violations(page) == [], path
 
 
-def test_what_is_wrong_with_a_page_is_found(page: Pages) -> None:
+def test_accessibility_violations_are_found(page: Pages) -> None:
     made = page("/matches")
     made.evaluate(
         """document.querySelector("main").insertAdjacentHTML("beforeend",
@@ -161,7 +163,7 @@ def test_what_is_wrong_with_a_page_is_found(page: Pages) -> None:
         assert trouble in found
 
 
-def test_a_heading_of_the_rules_can_be_linked_to(page: Pages) -> None:
+def test_a_heading_of_the_rules_has_a_link(page: Pages) -> None:
     made = page("/rules#conflicts", viewport=PHONE)
     made.wait_for_load_state("networkidle")
     box = made.get_by_role("heading", name="Conflicts").bounding_box()

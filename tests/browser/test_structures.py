@@ -7,8 +7,8 @@ import random
 from playwright.sync_api import expect
 
 from browser.conftest import Contexts
-from browser.playing import labels, likely, lit, sit_down, table
-from server.serving import ANN, BO
+from browser.play_page import labels, likely, lit, sit_down, table
+from server.servers import ANN, BO
 
 
 def test_buildings_and_monuments_are_chosen_on_the_board(

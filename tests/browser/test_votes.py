@@ -1,4 +1,4 @@
-"""Tyrus in a real browser: face-down tiles, votes told in steps, what is gone afterwards."""
+"""Tyrus in a real browser: face-down tiles, votes shown in steps and hidden afterwards."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, WIDE, Contexts
-from browser.playing import labels, lit, sit_down, table, version, wait_for_own_decision
-from server.serving import ANN, BO, Played
+from browser.play_page import labels, lit, sit_down, table, version, wait_for_own_decision
+from server.servers import ANN, BO, Played
 
 LOOKS: tuple[dict[str, Any], ...] = ({"viewport": WIDE}, {"viewport": PHONE})
 
@@ -45,7 +45,7 @@ def to_the_vote(page: Page, match: Played) -> str:
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["wide", "phone"])
-def test_a_vote_is_told_and_then_out_of_view(
+def test_a_vote_is_shown_and_then_hidden_again(
     context: Contexts, server_address: str, look: dict[str, Any]
 ) -> None:
     page = context(**look).new_page()
@@ -67,7 +67,7 @@ def test_a_vote_is_told_and_then_out_of_view(
         assert page.evaluate("document.documentElement.scrollWidth") == look["viewport"]["width"]
 
 
-def test_own_tiles_are_read_and_others_are_not(context: Contexts, server_address: str) -> None:
+def test_own_tiles_can_be_read_and_others_can_not(context: Contexts, server_address: str) -> None:
     ann, bo = (context().new_page() for _ in range(2))
     with table(server_address, ANN, BO, game="tyrus", seed=4) as match:
         sit_down(ann, match, 0)

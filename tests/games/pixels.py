@@ -4,13 +4,35 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Mapping
+from itertools import combinations
+from xml.etree.ElementTree import Element
 
 import numpy as np
 import resvg_py
 from numpy.typing import NDArray
 
+from shedu.svg import NAMESPACE
+
 DIFFERENT = 14.0
 """The least mean difference, of 255 greys, between two 40 x 40 pictures not to be mixed up."""
+
+
+NAMESPACES = {"s": NAMESPACE}
+
+
+def places(root: Element) -> dict[str, Element]:
+    """The places of a drawn table, by name."""
+    cells = root.findall("s:g[@role='row']/s:g[@role='gridcell']", NAMESPACES)
+    return {cell.attrib["data-place"]: cell for cell in cells}
+
+
+def assert_unlike(drawings: Mapping[str, str], least: float = DIFFERENT) -> None:
+    """Asserts that no two drawings look alike without colour."""
+    grey = {name: pixels(drawn) for name, drawn in drawings.items()}
+    assert len(grey) > 1
+    for one, other in combinations(grey, 2):
+        assert difference(grey[one], grey[other]) > least, (one, other)
 
 
 def difference(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:

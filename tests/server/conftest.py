@@ -9,10 +9,11 @@ import time
 import uuid
 import warnings
 from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psycopg
@@ -23,9 +24,20 @@ from shedu.server.store import Store
 
 
 def awaited(work: Coroutine[Any, Any, None]) -> None:
-    """Waits for work in a loop of its own: a browser's loop may be running in this thread."""
-    with ThreadPoolExecutor(1) as apart:
-        apart.submit(asyncio.run, work).result()
+    """Runs work in an event loop of its own: a browser's loop may be running in this thread.
+
+    The thread is a daemon, so that a test that reaches its time limit ends at once.
+    """
+    done = Future[None]()
+
+    def run() -> None:
+        try:
+            done.set_result(asyncio.run(work))
+        except BaseException as error:
+            done.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    done.result()
 
 
 class Clock:
@@ -171,7 +183,7 @@ def as_nobody() -> Iterator[None]:
 
 
 async def eventually_in_loop(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Waits until something is true, and lets other tasks run meanwhile."""
+    """Waits until a condition holds and lets other tasks run."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.005)
@@ -184,7 +196,7 @@ async def settled() -> None:
 
 
 def eventually(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Waits until something is true."""
+    """Waits until a condition holds."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it never became true"

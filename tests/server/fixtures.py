@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.conftest import postgres_database
-from server.serving import ANN, BO, Played, in_process, opened
+from server.servers import ANN, BO, Played, in_process, opened
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

@@ -1,4 +1,4 @@
-"""What the API offers: games, new matches, views, logs and records, on both databases."""
+"""The API: games, new matches, views, logs and records, on both databases."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from server.serving import ANN, BO, CY, GREEDY, RANDOM, Played, opened, refused
+from server.servers import ANN, BO, CY, GREEDY, RANDOM, Played, opened, refused
 from shedu.bots import BOTS
 from shedu.games import GAMES, find_game
 from shedu.record import read, replay
@@ -48,12 +48,12 @@ def typed(data: dict[str, Any], kinds: dict[str, Any]) -> None:
 # What is offered
 
 
-def test_health_is_ok(client: TestClient) -> None:
+def test_healthz_answers_ok(client: TestClient) -> None:
     response = client.get("/healthz")
     assert (response.status_code, response.json()) == (200, {"status": "ok"})
 
 
-def test_games_are_told_with_their_options_presets_and_bots(client: TestClient) -> None:
+def test_games_are_listed_with_their_options_presets_and_bots(client: TestClient) -> None:
     games = client.get("/api/games").json()["games"]
     game = next(game for game in games if game["name"] == "tigris")
     assert game["title"] == "Tigris & Euphrates"
@@ -91,7 +91,9 @@ def test_each_human_gets_a_token_and_an_invitation(client: TestClient) -> None:
     assert ann["token"] != bo["token"]
 
 
-def test_rules_are_a_preset_or_options_and_every_option_is_told(client: TestClient) -> None:
+def test_rules_are_a_preset_or_options_and_the_response_has_every_option(
+    client: TestClient,
+) -> None:
     first = next(iter(client.get("/api/games").json()["games"]))
     defaults = {option: values[0] for option, values in first["options"].items()}
     for rules, changed in (
@@ -127,7 +129,7 @@ def test_rules_are_a_preset_or_options_and_every_option_is_told(client: TestClie
         ({"rules": "house", "seats": []}, "unknown-rules", "house"),
     ],
 )
-def test_a_match_that_cant_be_is_refused_and_named(
+def test_an_impossible_match_is_refused_with_a_reason(
     client: TestClient, change: dict[str, Any], code: str, named: str
 ) -> None:
     body = {"game": "tigris", "rules": "rulebook", "seats": [ANN, BO]} | change
@@ -174,7 +176,7 @@ def test_a_match_that_cant_be_is_refused_and_named(
         b"[" * 5000,
     ],
 )
-def test_a_body_that_is_no_new_match_is_malformed(client: TestClient, body: bytes) -> None:
+def test_a_malformed_body_of_a_new_match_is_refused(client: TestClient, body: bytes) -> None:
     refused(client.post("/api/matches", content=body), 400, "malformed")
 
 
@@ -196,7 +198,7 @@ def test_the_same_seed_gives_the_same_match(client: TestClient) -> None:
     assert without.view()["practice"] is True
 
 
-def test_without_a_seed_no_two_matches_are_alike(client: TestClient) -> None:
+def test_without_a_seed_matches_differ(client: TestClient) -> None:
     hands = {str([opened(client).view(0)["hand"] for _ in range(2)]) for _ in range(4)}
     assert len(hands) > 1
 
@@ -220,7 +222,7 @@ def test_a_view_has_every_field(client: TestClient) -> None:
         assert bool(view["legal"]) == (seat is not None and seat == view["actor"])
 
 
-def test_a_hand_is_the_seats_own(client: TestClient) -> None:
+def test_a_view_has_the_hand_of_its_seat_only(client: TestClient) -> None:
     played = opened(client)
     for seat in (0, 1):
         hand = played.view(seat)["hand"]
@@ -229,7 +231,7 @@ def test_a_hand_is_the_seats_own(client: TestClient) -> None:
     assert played.view()["hand"] is None
 
 
-def test_events_are_those_since_the_version_before_each_with_a_sentence(
+def test_events_are_those_of_the_last_step_each_with_a_sentence(
     client: TestClient,
 ) -> None:
     played = opened(client)
@@ -251,7 +253,7 @@ def test_an_action_text_may_have_more_spaces(client: TestClient) -> None:
     assert opened(client).act("  end   turn ")["version"] == 1
 
 
-def test_a_view_of_an_earlier_version_is_the_table_as_it_was(client: TestClient) -> None:
+def test_a_view_of_an_earlier_version_is_unchanged(client: TestClient) -> None:
     played = opened(client)
     kept = {0: [played.view(seat) for seat in (None, 0, 1)]}
     for version in range(1, 12):
@@ -262,12 +264,12 @@ def test_a_view_of_an_earlier_version_is_the_table_as_it_was(client: TestClient)
 
 
 @pytest.mark.parametrize("version", ["1", "-1", "x", "", "1.0", "\N{SUPERSCRIPT TWO}", "9" * 30])
-def test_a_version_that_is_none_is_malformed(client: TestClient, version: str) -> None:
+def test_an_invalid_version_is_malformed(client: TestClient, version: str) -> None:
     played = opened(client)
     refused(client.get(played.path, params={"version": version}), 400, "malformed")
 
 
-def test_the_log_can_be_had_whole_or_from_a_number_on(client: TestClient) -> None:
+def test_the_log_is_given_whole_or_from_a_number_on(client: TestClient) -> None:
     played = opened(client, practice=True, seed=3)
     while len(played.view(0)["log"]) < 50:
         played.act()
@@ -315,7 +317,7 @@ def test_there_is_no_record_before_the_end(client: TestClient) -> None:
     refused(client.get(f"{opened(client).path}/record"), 409, "not-over")
 
 
-def test_what_was_undone_is_not_in_the_record(client: TestClient) -> None:
+def test_undone_actions_are_not_in_the_record(client: TestClient) -> None:
     played = opened(client, ANN, RANDOM, rules="online")
     undone = 0
     while not (now := played.until_human())["over"]:
@@ -330,7 +332,7 @@ def test_what_was_undone_is_not_in_the_record(client: TestClient) -> None:
     assert len(record.actions) == now["version"] - 2 * undone - 1
 
 
-def test_a_program_plays_humans_among_bots_to_the_end(client: TestClient) -> None:
+def test_a_program_plays_human_seats_among_bots_to_the_end(client: TestClient) -> None:
     played = opened(client, ANN, GREEDY, BO, RANDOM, rules="tongjiao-advanced")
     seen = -1
     while not (now := played.until_human())["over"]:
@@ -351,7 +353,7 @@ def test_three_humans_wait_for_each_other(client: TestClient) -> None:
     assert sorted(order[:3]) == [0, 1, 2]
 
 
-def test_a_view_has_the_board_and_hands_are_open_only_after_the_end(
+def test_a_view_has_the_board_and_hands_are_public_only_after_the_end(
     client: TestClient, finished: Played
 ) -> None:
     fresh = opened(client).view(0)

@@ -15,7 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from server.conftest import eventually
-from server.serving import (
+from server.servers import (
     ANN,
     BO,
     GREEDY,
@@ -67,13 +67,13 @@ class Program:
                 answered()
 
     def check(self, last: int) -> None:
-        """What was acknowledged lately is there as it was told."""
+        """The versions acknowledged last are stored as they were sent."""
         for seat, version, content in self.acknowledged[-last:]:
             assert self.played.get(seat, version).content == content
 
 
 def crash(servers: Nursery, database: str, seats: tuple[dict[str, str], ...], kills: int) -> None:
-    """Kills a server so often while a program plays, and looks each time what is there."""
+    """Kills a server repeatedly while a program plays, and compares what is stored each time."""
     rng = random.Random(kills)
     program: Program | None = None
     for life in range(kills):
@@ -105,7 +105,7 @@ def crash(servers: Nursery, database: str, seats: tuple[dict[str, str], ...], ki
     assert "Traceback" not in process.logged()
 
 
-def test_what_was_acknowledged_is_there_after_every_kill(servers: Nursery, database: str) -> None:
+def test_acknowledged_steps_survive_every_kill(servers: Nursery, database: str) -> None:
     crash(servers, database, (ANN, BO), 40)
 
 
@@ -130,7 +130,7 @@ def test_bots_are_picked_up_after_a_restart(servers: Nursery, tmp_path: Path) ->
     servers.kill(process)
 
 
-def test_a_server_that_is_started_by_hand_goes_on_too(tmp_path: Path) -> None:
+def test_a_server_started_from_the_command_line_recovers_too(tmp_path: Path) -> None:
     database = str(tmp_path / "shedu.sqlite")
     with serving(database, tmp_path) as process, process.client() as client:
         process.wait_until_ready()
@@ -149,7 +149,7 @@ def test_a_server_that_is_started_by_hand_goes_on_too(tmp_path: Path) -> None:
 # MultiPiece servers on one database
 
 
-def test_what_one_server_does_another_one_shows(servers: Nursery, postgres_url: str) -> None:
+def test_servers_show_each_others_steps(servers: Nursery, postgres_url: str) -> None:
     here, there = servers.start(postgres_url), servers.start(postgres_url)
     with here.client() as client, there.client() as other:
         played = opened(client, ANN, BO)
@@ -168,7 +168,9 @@ def test_what_one_server_does_another_one_shows(servers: Nursery, postgres_url: 
         servers.kill(process)
 
 
-def test_the_bots_of_a_killed_server_are_taken_over(servers: Nursery, postgres_url: str) -> None:
+def test_another_server_takes_over_the_bots_of_a_killed_one(
+    servers: Nursery, postgres_url: str
+) -> None:
     here, there = servers.start(postgres_url), servers.start(postgres_url)
     with here.client() as client, there.client() as other:
         played = opened(client, GREEDY, GREEDY, GREEDY)
@@ -180,9 +182,7 @@ def test_the_bots_of_a_killed_server_are_taken_over(servers: Nursery, postgres_u
     servers.kill(there)
 
 
-def test_a_server_that_stops_leaves_its_bots_to_others_at_once(
-    servers: Nursery, postgres_url: str
-) -> None:
+def test_a_stopped_server_releases_its_bots_at_once(servers: Nursery, postgres_url: str) -> None:
     here, there = servers.start(postgres_url), servers.start(postgres_url)
     with here.client() as client, there.client() as other:
         played = opened(client, GREEDY, GREEDY, GREEDY)

@@ -1,4 +1,4 @@
-"""Disks that are full, databases that are gone or not ours, ports in use, and being stopped."""
+"""Full disks, lost or foreign databases, ports in use, and stopping."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from server.conftest import admin, eventually, postgres_database
-from server.serving import (
+from server.servers import (
     ANN,
     BO,
     GREEDY,
@@ -48,7 +48,7 @@ def unavailable(response: Any) -> None:
 
 @contextmanager
 def full_disk(process: Process) -> Iterator[None]:
-    """No file of the server can grow beyond what none of them stays under."""
+    """Files of the server can not grow beyond a size that each of them has reached."""
     _soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1024, hard))
     try:
@@ -57,7 +57,7 @@ def full_disk(process: Process) -> Iterator[None]:
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
+def test_a_full_disk_gives_503_and_the_server_recovers(tmp_path: Path) -> None:
     database = str(tmp_path / "shedu.sqlite")
     with serving(database, tmp_path) as process, process.client() as client:
         process.wait_until_ready()
@@ -94,7 +94,7 @@ def test_bots_go_on_after_a_full_disk(tmp_path: Path) -> None:
         assert played.until_human()["over"]
 
 
-def test_a_file_that_another_program_locks_is_told_and_survived(tmp_path: Path) -> None:
+def test_a_locked_file_gives_503_and_the_server_recovers(tmp_path: Path) -> None:
     database = tmp_path / "shedu.sqlite"
     with serving(str(database), tmp_path) as process, process.client() as client:
         process.wait_until_ready()
@@ -106,9 +106,7 @@ def test_a_file_that_another_program_locks_is_told_and_survived(tmp_path: Path) 
         assert played.act()["version"] == 1
 
 
-def test_a_database_that_is_gone_and_back_is_told_and_survived(
-    postgres: Any, tmp_path: Path
-) -> None:
+def test_a_lost_database_gives_503_and_the_server_recovers(postgres: Any, tmp_path: Path) -> None:
     with ExitStack() as stack:
         url = stack.enter_context(postgres_database(postgres))
         name = conninfo_to_dict(url)["dbname"]
@@ -144,29 +142,29 @@ def test_a_database_that_is_gone_and_back_is_told_and_survived(
 
 
 def limited(blocks: int) -> list[str]:
-    """Before a command: its files can't grow beyond so many blocks."""
+    """A prefix for a command that limits its files to a number of blocks."""
     return ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh"]
 
 
-def test_a_full_disk_at_the_start_is_one_sentence(tmp_path: Path) -> None:
+def test_a_full_disk_at_the_start_is_reported_in_one_sentence(tmp_path: Path) -> None:
     database = str(tmp_path / "shedu.sqlite")
     told = refused_to_start(database, before=limited(4))
     assert database in told
 
 
-def test_a_file_in_place_of_a_folder_is_one_sentence(tmp_path: Path) -> None:
+def test_a_file_in_place_of_a_folder_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     database = str(tmp_path / "file" / "shedu.sqlite")
     assert database in refused_to_start(database)
 
 
-def test_a_file_of_something_else_is_one_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported_in_one_sentence(tmp_path: Path) -> None:
     database = tmp_path / "notes.txt"
     database.write_text("not a database, " * 1000)
     assert "is no database of SQLite" in refused_to_start(str(database))
 
 
-def test_a_database_of_a_later_version_is_one_sentence(tmp_path: Path) -> None:
+def test_a_database_of_a_later_version_is_reported_in_one_sentence(tmp_path: Path) -> None:
     database = tmp_path / "shedu.sqlite"
     with serving(str(database), tmp_path):
         pass
@@ -176,7 +174,7 @@ def test_a_database_of_a_later_version_is_one_sentence(tmp_path: Path) -> None:
     assert "later version of shedu" in refused_to_start(str(database))
 
 
-def test_a_file_that_another_server_uses_is_one_sentence(tmp_path: Path) -> None:
+def test_a_file_in_use_by_another_server_is_reported_in_one_sentence(tmp_path: Path) -> None:
     database = str(tmp_path / "shedu.sqlite")
     with serving(database, tmp_path):
         assert "in use by another server" in refused_to_start(database)
@@ -184,7 +182,7 @@ def test_a_file_that_another_server_uses_is_one_sentence(tmp_path: Path) -> None
         pass
 
 
-def test_a_file_that_another_program_locks_is_one_sentence(tmp_path: Path) -> None:
+def test_a_locked_file_is_reported_in_one_sentence(tmp_path: Path) -> None:
     database = tmp_path / "shedu.sqlite"
     with serving(str(database), tmp_path):
         pass
@@ -202,26 +200,24 @@ def test_a_file_that_another_program_locks_is_one_sentence(tmp_path: Path) -> No
         ("sqlite://", "needs a file"),
     ],
 )
-def test_a_database_that_cant_be_had_is_one_sentence_without_its_password(
-    url: str, named: str
-) -> None:
+def test_an_unusable_database_is_reported_without_its_password(url: str, named: str) -> None:
     told = refused_to_start(url)
     assert named in told
     assert "sec" not in told
 
 
-def test_a_missing_database_is_one_sentence(postgres: Any) -> None:
+def test_a_missing_database_is_reported_in_one_sentence(postgres: Any) -> None:
     assert "does not exist" in refused_to_start(postgres.get_uri(database="nowhere"))
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         told = refused_to_start(str(tmp_path / "shedu.sqlite"), "--port", port)
     assert port in told
 
 
-def test_a_foreign_address_is_one_sentence(tmp_path: Path) -> None:
+def test_a_foreign_address_is_reported_in_one_sentence(tmp_path: Path) -> None:
     told = refused_to_start(str(tmp_path / "shedu.sqlite"), "--host", "203.0.113.1")
     assert "203.0.113.1" in told
 
@@ -233,7 +229,7 @@ def test_by_default_the_database_is_in_the_users_data_folder(tmp_path: Path) -> 
         assert (tmp_path / "data" / "shedu" / "shedu.sqlite").stat().st_size > 0
 
 
-def test_a_data_folder_that_cant_be_made_is_one_sentence(tmp_path: Path) -> None:
+def test_an_impossible_data_folder_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     told = refused_to_start(None, XDG_DATA_HOME=str(tmp_path / "data"))
     assert str(tmp_path / "data") in told
@@ -243,13 +239,15 @@ def test_a_data_folder_that_cant_be_made_is_one_sentence(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_stops_soon_whatever_is_open(tmp_path: Path, how: signal.Signals) -> None:
+def test_a_server_stops_without_waiting_for_open_sockets(
+    tmp_path: Path, how: signal.Signals
+) -> None:
     with ExitStack() as stack:
         process = stack.enter_context(serving(str(tmp_path / "shedu.sqlite"), tmp_path))
         process.wait_until_ready()
         client = stack.enter_context(process.client())
         played = opened(client, ANN, BO)
-        opened(client, GREEDY, GREEDY, GREEDY, GREEDY)  # thinks meanwhile
+        opened(client, GREEDY, GREEDY, GREEDY, GREEDY)  # its bots are thinking
         address = f"{process.url.replace('http', 'ws')}{played.path}/live"
         sockets = [stack.enter_context(connect(address)) for _ in range(20)]
         for live in sockets[1:]:  # the first one never says who it is
@@ -265,7 +263,7 @@ def test_a_server_stops_soon_whatever_is_open(tmp_path: Path, how: signal.Signal
         assert "Traceback" not in process.logged()
 
 
-def test_a_server_stops_though_the_rest_of_a_request_never_comes(tmp_path: Path) -> None:
+def test_a_server_stops_despite_an_unfinished_request(tmp_path: Path) -> None:
     with serving(str(tmp_path / "shedu.sqlite"), tmp_path) as process:
         process.wait_until_ready()
         host, port = process.url.removeprefix("http://").split(":")

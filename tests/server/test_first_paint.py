@@ -1,4 +1,4 @@
-"""What the first paint needs comes with the page: its styles, the picture as it should look."""
+"""A page contains what its first paint needs: the styles and the right picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from server.serving import ANN, BO, in_process, opened
+from server.servers import ANN, BO, in_process, opened
 
 HTML = {"Accept": "text/html"}
 PHONE = (
@@ -53,7 +53,7 @@ def test_the_policy_allows_the_styles_of_pages_and_no_others(client: TestClient,
             assert f"'sha256-{base64.b64encode(digest).decode()}'" in allowed
 
 
-def test_nothing_has_to_arrive_before_a_page_is_painted(client: TestClient, path: str) -> None:
+def test_a_page_needs_no_other_file_to_be_painted(client: TestClient, path: str) -> None:
     text = page(client, path)
     assert 'rel="stylesheet"' not in text
     shown = re.sub(r"<template.*?</template>", "", text, flags=re.DOTALL)
@@ -75,7 +75,7 @@ def test_nothing_has_to_arrive_before_a_page_is_painted(client: TestClient, path
         ({"Cookie": "shedu_look=turn%3D" + "1" * 9000}, False),
     ],
 )
-def test_the_picture_comes_turned_to_who_needs_it_so(
+def test_the_picture_comes_rotated_for_upright_phones(
     client: TestClient, path: str, headers: dict[str, str], turned: bool
 ) -> None:
     text = page(client, path, **headers)
@@ -85,16 +85,14 @@ def test_the_picture_comes_turned_to_who_needs_it_so(
     assert (int(width) < int(height)) == turned
 
 
-def test_the_picture_comes_with_the_marks_that_the_browser_asked_for(
-    client: TestClient, path: str
-) -> None:
+def test_the_picture_comes_with_the_marks_set_in_the_browser(client: TestClient, path: str) -> None:
     assert "kingdom 1" not in page(client, path)
     text = page(client, path, Cookie="shedu_look=strengths%3D1%26kingdoms%3D1%26nothing%3D1")
     assert "kingdom 1" in text
     assert '"look":"kingdoms=1&strengths=1"' in text.replace("\\u0026", "&")
 
 
-def test_the_files_of_styles_are_in_the_pages_only() -> None:
+def test_style_files_are_not_static_files() -> None:
     server = Path(__file__).parents[2] / "src" / "shedu" / "server"
     assert sorted(path.suffix for path in (server / "styles").iterdir()) == [".css"] * 4
     assert not list((server / "static").rglob("*.css"))

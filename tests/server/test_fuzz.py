@@ -1,4 +1,4 @@
-"""Whatever is sent: never a 500, nothing logged as an error, and refusals are JSON."""
+"""No request leads to a 500 or a logged error, and every refusal is JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from structlog.testing import capture_logs
 
-from server.serving import GREEDY, Played, Process, exchanged, opened, serving
+from server.servers import GREEDY, Played, Process, exchanged, opened, serving
 
 pytest_plugins = ("server.fixtures",)
 
@@ -104,7 +104,7 @@ def nothing_amiss() -> Iterator[None]:
     seat=st.sampled_from([None, 0, 1]),
     key=st.none() | st.sampled_from([b"", b"k"]) | odd_values,
 )
-def test_any_body_of_a_step(
+def test_any_body_of_a_step_gets_a_proper_response(
     played: Played, what: str, body: bytes, seat: int | None, key: bytes | None
 ) -> None:
     headers = [(k.encode(), v.encode()) for k, v in played.headers(seat).items()]
@@ -115,7 +115,7 @@ def test_any_body_of_a_step(
 
 @fuzz
 @given(body=bodies)
-def test_any_body_of_a_new_match(client: TestClient, body: bytes) -> None:
+def test_any_body_of_a_new_match_gets_a_proper_response(client: TestClient, body: bytes) -> None:
     with nothing_amiss():
         check(client.post("/api/matches", content=body))
 
@@ -139,7 +139,7 @@ def test_any_body_of_a_new_match(client: TestClient, body: bytes) -> None:
     ),
     body=st.binary(max_size=30),
 )
-def test_any_method_address_query_and_header(
+def test_any_method_address_query_and_header_get_a_proper_response(
     played: Played,
     method: str,
     parts: list[str],
@@ -160,7 +160,7 @@ def test_any_method_address_query_and_header(
         bodies | st.text(max_size=30) | st.sampled_from(["{}", '{"token": ""}']), max_size=4
     ),
 )
-def test_any_messages_over_a_socket(
+def test_any_messages_over_a_socket_are_survived(
     played: Played, match: str | None, messages: list[bytes | str]
 ) -> None:
     assert isinstance(played.client, TestClient)
@@ -210,7 +210,7 @@ lengths = st.sampled_from(
     ),
     body=bodies | st.sampled_from([b"5\r\nhello\r\n0\r\n\r\n", b"zz\r\n", b"x" * 70_000]),
 )
-def test_any_bytes_over_a_connection(
+def test_any_bytes_over_a_connection_are_survived(
     process: Process, line: bytes, path: bytes, headers: list[tuple[bytes, bytes]], body: bytes
 ) -> None:
     head = b"%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" % (line, path)
@@ -222,21 +222,21 @@ def test_any_bytes_over_a_connection(
 
 
 @pytest.mark.parametrize("sent", [b"BROKEN\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"\0" * 70_000])
-def test_what_is_no_http_gets_json_too(process: Process, sent: bytes) -> None:
+def test_malformed_http_gets_a_json_error(process: Process, sent: bytes) -> None:
     head, _empty, body = exchanged(process, sent).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
     assert b"content-type: application/json" in head.lower()
     assert json.loads(body)["error"] == "malformed"
 
 
-def test_a_request_for_the_head_alone_with_a_broken_body(process: Process) -> None:
+def test_head_requests_with_a_broken_body_are_survived(process: Process) -> None:
     chunked = b"Host: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     sent = b"HEAD /api/games HTTP/1.1\r\n" + chunked + b"x" * 70_000
     for _ in range(5):
         assert exchanged(process, sent)[:9] in (b"HTTP/1.1 ", b"")
 
 
-def test_after_all_that_the_server_is_well_and_logged_no_error(process: Process) -> None:
+def test_after_fuzzing_the_server_is_healthy_and_logged_no_error(process: Process) -> None:
     with process.client() as client:
         assert client.get("/healthz").status_code == 200
         assert opened(client, GREEDY, GREEDY).until_human(60)["over"]

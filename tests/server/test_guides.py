@@ -1,4 +1,4 @@
-"""What the pages say about the games: rule sets and options in words, pictures, worked examples."""
+"""The rules on the pages: rule sets and options in words, figures, worked examples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from server.serving import in_process
+from server.servers import in_process
 from shedu.game import choose_options, value_text
 from shedu.games import GAMES, find_game
 from shedu.games.tigris.guide import position
@@ -87,7 +87,7 @@ def test_the_worked_votes_of_the_rules_are_right() -> None:
         ),
     ],
 )
-def test_the_page_of_a_match_tells_its_rules(
+def test_the_page_of_a_match_describes_its_rules(
     client: TestClient, chosen: Any, title: str, differs: list[str]
 ) -> None:
     seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
@@ -105,7 +105,7 @@ def test_the_page_of_a_match_tells_its_rules(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_rules_of_every_preset_are_told(name: str) -> None:
+def test_the_rules_of_every_preset_are_described(name: str) -> None:
     rules = find_game(name).rules
     for preset in rules.presets:
         told = guides.rule_set(rules, choose_options(rules, preset))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.serving import ANN, BO, Process, exchanged, opened, serving
+from server.servers import ANN, BO, Process, exchanged, opened, serving
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def answers(process: Process, sent: bytes) -> list[tuple[int, bytes]]:
-    """The statuses and bodies of the answers to the bytes, none of them in pieces."""
+    """The statuses and bodies of the responses to the bytes; none may be chunked."""
     left, found = exchanged(process, sent, ends=False), []
     while left:
         head, _empty, left = left.partition(b"\r\n\r\n")
@@ -67,19 +67,19 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_odd_is_refused(process: Process, name: str) -> None:
+def test_invalid_requests_are_refused(process: Process, name: str) -> None:
     ((status, body),) = answers(process, REFUSED[name])
     assert status == 400
     assert json.loads(body)["error"] == "malformed"
 
 
-def test_several_requests_at_once_are_answered_in_order(process: Process) -> None:
+def test_pipelined_requests_are_answered_in_order(process: Process) -> None:
     one, other = GET + b"Host: x\r\n\r\n", b"GET /none HTTP/1.1\r\nHost: x\r\n\r\n"
     last = GET + LAST
     assert [status for status, _ in answers(process, one + other + last)] == [200, 404, 200]
 
 
-def test_a_body_in_pieces_is_a_body(process: Process) -> None:
+def test_a_chunked_body_is_read(process: Process) -> None:
     body = json.dumps({"game": "none", "seats": []}).encode()
     pieces = b"".join(b"1;x=y\r\n%c\r\n" % sign for sign in body)
     head = CHUNKED.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
@@ -87,7 +87,7 @@ def test_a_body_in_pieces_is_a_body(process: Process) -> None:
     assert (status, json.loads(answer)["error"]) == (422, "unknown-game")
 
 
-def test_a_large_body_is_told_so(process: Process) -> None:
+def test_a_large_body_is_refused(process: Process) -> None:
     with process.client() as client:
         played = opened(client, ANN, BO)
         for size in (70_000, 300_000):
@@ -95,12 +95,12 @@ def test_a_large_body_is_told_so(process: Process) -> None:
             assert (response.status_code, response.json()["error"]) == (413, "too-large")
 
 
-def test_an_older_client_needs_no_host(process: Process) -> None:
+def test_an_http_1_0_client_needs_no_host(process: Process) -> None:
     ((status, _body),) = answers(process, b"GET /healthz HTTP/1.0\r\n\r\n")
     assert status == 200
 
 
-def test_an_offer_of_another_protocol_is_passed_over(process: Process) -> None:
+def test_an_upgrade_to_another_protocol_is_ignored(process: Process) -> None:
     offer = {"Connection": "Upgrade, HTTP2-Settings", "Upgrade": "h2c", "HTTP2-Settings": "x"}
     with process.client() as client:
         for _ in range(2):
@@ -110,6 +110,6 @@ def test_an_offer_of_another_protocol_is_passed_over(process: Process) -> None:
             assert "`game`" in response.json()["message"]  # the body was read
 
 
-def test_nothing_of_that_was_an_error_to_the_log(process: Process) -> None:
+def test_bad_requests_are_not_logged_as_errors(process: Process) -> None:
     assert "Traceback" not in process.logged()
     assert '"level": "error"' not in process.logged()

@@ -29,7 +29,7 @@ async def nothing_comes(news: Subscription) -> bool:
     return coming.cancel()
 
 
-def test_only_the_newest_version_is_given() -> None:
+def test_a_subscription_gives_only_the_newest_version() -> None:
     async def work() -> None:
         hub = Hub()
         async with hub.subscribe("m") as news:
@@ -73,7 +73,7 @@ def test_versions_never_go_back() -> None:
     run(work())
 
 
-def test_everybody_hears_of_his_own_match_only() -> None:
+def test_a_subscription_gives_versions_of_its_own_match_only() -> None:
     async def work() -> None:
         hub = Hub()
         assert hub.count() == 0
@@ -93,7 +93,7 @@ def test_everybody_hears_of_his_own_match_only() -> None:
     run(work())
 
 
-def test_who_waits_may_stop_waiting() -> None:
+def test_waiting_for_a_version_can_be_cancelled() -> None:
     async def work() -> None:
         hub = Hub()
         async with hub.subscribe("m") as news:
@@ -142,7 +142,7 @@ def url(postgres_url: str, open_store: Stores) -> str:
     return postgres_url
 
 
-def test_servers_tell_each_other(url: str) -> None:
+def test_servers_notify_each_other(url: str) -> None:
     async def work() -> None:
         async with PostgresHub(url) as here, PostgresHub(url) as there:
             await here.listening.wait()
@@ -166,7 +166,7 @@ def test_servers_tell_each_other(url: str) -> None:
     run(work())
 
 
-def test_other_messages_are_passed_over(url: str) -> None:
+def test_invalid_notifications_are_ignored(url: str) -> None:
     async def work() -> None:
         async with PostgresHub(url) as hub, hub.subscribe("m") as news:
             await hub.listening.wait()
@@ -180,7 +180,7 @@ def test_other_messages_are_passed_over(url: str) -> None:
 
 
 @pytest.mark.parametrize(("match", "version"), [("m'; DROP", 1), ("m 1", 1), ("", 1), ("m", -1)])
-def test_what_is_no_match_is_not_told(url: str, match: str, version: int) -> None:
+def test_publishing_an_invalid_match_is_refused(url: str, match: str, version: int) -> None:
     async def work() -> None:
         with pytest.raises(ValueError, match="no match"):
             PostgresHub(url).publish(match, version)
@@ -188,7 +188,7 @@ def test_what_is_no_match_is_not_told(url: str, match: str, version: int) -> Non
     run(work())
 
 
-def test_what_was_missed_is_read_after_connecting_again(
+def test_missed_versions_are_read_after_reconnecting(
     url: str, open_store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = open_store(url)
@@ -199,7 +199,7 @@ def test_what_was_missed_is_read_after_connecting_again(
             assert await anext(news) == 0
             await hub.listening.wait()
             await asyncio.to_thread(cut, url)
-            assert await asyncio.to_thread(play, store, 1, "m")  # and nobody tells it
+            assert await asyncio.to_thread(play, store, 1, "m")  # without a notification
             assert await anext(news) == 1
             hub.publish("m", 2)
             assert await anext(news) == 2
@@ -207,7 +207,7 @@ def test_what_was_missed_is_read_after_connecting_again(
     run(work())
 
 
-def test_a_hub_outlives_a_stopped_postgres(postgres: Any, url: str) -> None:
+def test_a_hub_recovers_from_a_stopped_postgres(postgres: Any, url: str) -> None:
     async def work() -> None:
         async with PostgresHub(url) as hub, PostgresHub(url) as other, hub.subscribe("m") as news:
             assert await anext(news) == 0
@@ -230,7 +230,7 @@ def test_a_hub_outlives_a_stopped_postgres(postgres: Any, url: str) -> None:
 def test_closing_sends_the_last_news_and_waits_no_longer(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shedu.server.postgres.PARTING", 1000.0)
+    monkeypatch.setattr("shedu.server.postgres.PARTING", 30.0)
 
     async def work() -> None:
         async with PostgresHub(url) as other, other.subscribe("m") as news:

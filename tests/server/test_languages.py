@@ -1,4 +1,4 @@
-"""Pages in another language: chosen, or asked for by the browser."""
+"""Pages in another language: chosen, or preferred by the browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from server.serving import in_process, opened
+from server.servers import in_process, opened
 from shedu.games import GAMES
 
 CHINESE = {"Accept": "text/html", "Accept-Language": "zh-TW,zh;q=0.9,en;q=0.5"}
@@ -45,7 +45,7 @@ def test_a_page_is_in_the_language_that_the_browser_asks_for(client: TestClient,
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_playing_screen_is_in_it_too(client: TestClient, name: str) -> None:
+def test_the_playing_screen_is_in_that_language_too(client: TestClient, name: str) -> None:
     match = opened(client, *SEATS, game=name, seed=3, practice=True)
     for _ in range(6):
         text = client.get(f"/matches/{match.match}", headers=CHINESE).text
@@ -53,7 +53,7 @@ def test_the_playing_screen_is_in_it_too(client: TestClient, name: str) -> None:
         match.act(match.view(match.actor())["legal"][0])
 
 
-def test_reasons_are_told_in_it(client: TestClient) -> None:
+def test_reasons_are_in_that_language_too(client: TestClient) -> None:
     match = opened(client, *SEATS)
     client.get(f"/join/{match.tokens[match.actor()]}", headers=CHINESE)
     path = f"/matches/{match.match}/why?group=king&place=a1"

@@ -1,4 +1,4 @@
-"""Who thinks for a match has a lease of it, and gives it back."""
+"""The process whose bots play in a match holds a lease of it and releases it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shedu.server.store import Store
 from shedu.server.thinker import Thinker
 
 
-def test_a_lease_that_is_being_taken_at_the_stop_is_given_back(
+def test_a_lease_that_is_being_acquired_at_the_stop_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(str(tmp_path / "shedu.sqlite"))

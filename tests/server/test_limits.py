@@ -1,4 +1,4 @@
-"""Limits on how much one address may ask."""
+"""Rate limits for each address."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from server.serving import in_process, opened, refused, serving
+from server.servers import in_process, opened, refused, serving
 from shedu.server.limits import MOST_ADDRESSES, Bucket, SlowDown
 
 BODY = {"game": "tigris", "seats": [{"kind": "bot", "bot": "random"}]}
 
 
 def slowed(client: httpx2.Client, most: int = 60, forwarded: str | None = None) -> int:
-    """How many new matches an address may ask for before it is told to slow down."""
+    """How many new matches an address may open before it is limited."""
     headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
     for number in range(most):
         response = client.post("/api/matches", json=BODY, headers=headers)
@@ -46,7 +46,7 @@ def test_a_bucket_refills_at_its_rate() -> None:
         bucket.take("a")
 
 
-def test_a_bucket_forgets_who_asked_longest_ago() -> None:
+def test_a_bucket_forgets_the_least_recent_client() -> None:
     bucket = Bucket(1, 0.001, lambda: 0.0)
     bucket.take("first")
     for number in range(MOST_ADDRESSES):
@@ -59,7 +59,7 @@ def test_a_bucket_forgets_who_asked_longest_ago() -> None:
 def test_new_matches_of_one_address_are_limited(tmp_path: Path) -> None:
     with in_process(str(tmp_path / "shedu.sqlite"), rate_limit=True) as client:
         assert 25 <= slowed(client) <= 35
-        # Who he says that he is, anybody can write; without a trusted proxy it counts for nothing.
+        # Anybody can send a forwarded address; without a trusted proxy it is ignored.
         assert slowed(client, forwarded="198.51.100.7") <= 1
         assert client.get("/healthz").status_code == client.get("/api/games").status_code == 200
 
@@ -79,12 +79,12 @@ def test_steps_of_one_address_are_limited(tmp_path: Path) -> None:
         assert played.get(0).status_code == 200
 
 
-def test_without_limits_nobody_is_told_to_slow_down(tmp_path: Path) -> None:
+def test_without_limits_no_request_is_refused(tmp_path: Path) -> None:
     with in_process(str(tmp_path / "shedu.sqlite")) as client:
         assert slowed(client, 100) == 100
 
 
-def test_behind_a_proxy_each_client_has_limits_of_his_own(tmp_path: Path) -> None:
+def test_behind_a_proxy_each_client_has_its_own_limits(tmp_path: Path) -> None:
     options = {"rate_limit": True, "trust_proxy": True}
     with in_process(str(tmp_path / "shedu.sqlite"), **options) as client:
         assert 25 <= slowed(client, forwarded="198.51.100.7") <= 35

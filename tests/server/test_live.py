@@ -12,7 +12,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from server.conftest import eventually
-from server.serving import ANN, BO, GREEDY, RANDOM, Played, opened
+from server.servers import ANN, BO, GREEDY, RANDOM, Played, opened
 from shedu.server import live
 
 pytest_plugins = ("server.fixtures",)
@@ -20,7 +20,7 @@ pytest_plugins = ("server.fixtures",)
 
 @contextmanager
 def watching(played: Played, seat: int | None = None) -> Iterator[WebSocketTestSession]:
-    """A socket that has said whose it is."""
+    """A socket that has sent its token."""
     assert isinstance(played.client, TestClient)
     with played.client.websocket_connect(f"{played.path}/live") as socket:
         socket.send_json({} if seat is None else {"token": played.tokens[seat]})
@@ -28,7 +28,7 @@ def watching(played: Played, seat: int | None = None) -> Iterator[WebSocketTestS
 
 
 def closed(socket: WebSocketTestSession) -> int:
-    """The code with which the server closes; nothing is told before."""
+    """The code with which the server closes, before any message."""
     with pytest.raises(WebSocketDisconnect) as raised:
         socket.receive_text()
     return raised.value.code
@@ -42,7 +42,7 @@ def until(socket: WebSocketTestSession, version: int) -> list[dict[str, Any]]:
     return views
 
 
-def test_a_view_comes_at_once_for_each_seat_and_a_spectator(client: TestClient) -> None:
+def test_a_socket_sends_the_view_of_its_seat_at_once(client: TestClient) -> None:
     played = opened(client)
     for seat in (None, 0, 1):
         with watching(played, seat) as socket:
@@ -68,7 +68,7 @@ def test_each_change_brings_the_newest_view(client: TestClient) -> None:
                 assert socket.receive_json() == played.view(seat, version)
 
 
-def test_undo_and_resignation_are_changes_too(client: TestClient) -> None:
+def test_undo_and_resignation_bring_views_too(client: TestClient) -> None:
     played = opened(client)
     seat = played.actor()
     with watching(played) as socket:
@@ -94,7 +94,7 @@ def test_versions_never_go_back_while_bots_play(client: TestClient) -> None:
             assert views[-1] == played.view()
 
 
-def test_many_sockets_on_one_match_all_hear_of_it(client: TestClient) -> None:
+def test_many_sockets_on_one_match_all_get_the_newest_view(client: TestClient) -> None:
     played = opened(client, ANN, GREEDY)
     newest = played.until_human()["version"]
     seats = [None, 0] * 20
@@ -133,7 +133,7 @@ def test_a_bad_token_or_foreign_data_closes_with_4401(client: TestClient, messag
         assert closed(socket) == 4401
 
 
-def test_bytes_that_are_no_text_close_with_4401(client: TestClient) -> None:
+def test_bytes_that_are_not_utf8_close_with_4401(client: TestClient) -> None:
     played = opened(client)
     with client.websocket_connect(f"{played.path}/live") as socket:
         socket.send_bytes(b"\xff\x00\xfe")
@@ -149,7 +149,7 @@ def test_a_token_of_another_match_closes_with_4401(client: TestClient) -> None:
 
 @pytest.mark.parametrize("match", ["none", "%00", "a b", "x" * 200])
 @pytest.mark.parametrize("message", ["{}", '{"token": "x"}'])
-def test_no_such_match_closes_with_4404(client: TestClient, match: str, message: str) -> None:
+def test_an_unknown_match_closes_with_4404(client: TestClient, match: str, message: str) -> None:
     with client.websocket_connect(f"/api/matches/{match}/live") as socket:
         socket.send_text(message)
         assert closed(socket) == 4404
@@ -164,7 +164,7 @@ def test_no_first_message_in_time_closes_with_4401(
         assert closed(socket) == 4401
 
 
-def test_what_a_watcher_says_later_is_not_listened_to(client: TestClient) -> None:
+def test_later_messages_of_a_client_are_ignored(client: TestClient) -> None:
     played = opened(client)
     with watching(played) as socket:
         socket.receive_json()
@@ -197,7 +197,7 @@ def test_pages_of_this_site_get_a_socket(client: TestClient) -> None:
             assert socket.receive_json()["version"] == 0
 
 
-def test_open_sockets_are_counted_and_forgotten(client: TestClient) -> None:
+def test_open_sockets_are_counted_and_closed_ones_are_not(client: TestClient) -> None:
     def counted() -> float:
         lines = client.get("/metrics").text.splitlines()
         return float(next(line for line in lines if line.startswith("shedu_sockets ")).split()[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -12,8 +11,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from server.serving import ANN, BO, in_process, opened
-from server.visiting import secret_of, send, set_cookies
+from server.servers import ANN, BO, in_process, opened
+from server.web_client import secret_of, send, set_cookies
 from shedu.server import pages
 from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
 from shedu.server.limits import SlowDown
@@ -50,7 +49,7 @@ def client(app: TestClient) -> TestClient:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_page_is_strict_and_has_nothing_inline(client: TestClient, path: str) -> None:
+def test_pages_have_a_strict_policy_and_no_inline_code(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     assert response.headers["content-security-policy"] == pages.POLICY
@@ -62,7 +61,7 @@ def test_a_page_is_strict_and_has_nothing_inline(client: TestClient, path: str) 
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_what_a_page_names_is_there(client: TestClient, path: str) -> None:
+def test_everything_that_a_page_links_to_exists(client: TestClient, path: str) -> None:
     text = client.get(path).text
     ids = re.findall(r'\bid="([^"]+)"', text)
     assert len(ids) == len(set(ids))
@@ -75,7 +74,7 @@ def test_what_a_page_names_is_there(client: TestClient, path: str) -> None:
         assert named in ids
 
 
-def test_static_files_are_kept_for_ever_only_under_their_hash(client: TestClient) -> None:
+def test_static_files_are_cached_for_ever_only_under_their_hash(client: TestClient) -> None:
     found = re.search(r'href="(/static/[0-9a-f]{16}/icon\.svg)"', client.get("/").text)
     assert found
     response = client.get(found[1])
@@ -145,14 +144,12 @@ def test_a_form_without_the_cookie_is_refused(client: TestClient) -> None:
 @pytest.mark.parametrize(
     "headers", [{}, {"Sec-Fetch-Site": "same-origin"}], ids=["older browsers", "newer ones"]
 )
-def test_a_form_of_a_page_that_hides_its_origin_is_taken(
-    client: TestClient, headers: dict[str, str]
-) -> None:
+def test_a_form_with_a_null_origin_is_accepted(client: TestClient, headers: dict[str, str]) -> None:
     response = send(client, "/play", {}, headers={"Origin": "null", **headers})
     assert response.status_code == 303
 
 
-def test_the_secret_of_a_browser_stays_the_same(client: TestClient) -> None:
+def test_the_csrf_cookie_of_a_browser_stays_the_same(client: TestClient) -> None:
     first = secret_of(client.get("/"))
     assert secret_of(client.get("/new")) == first
     assert set_cookies(client.get("/")) == {}
@@ -206,7 +203,7 @@ def test_links_name_the_host_that_the_browser_uses(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("token", ["x", "x" * 32, "x" * 500, "%00", "..%2fx"])
-def test_an_unknown_invitation_is_told_kindly(client: TestClient, token: str) -> None:
+def test_an_unknown_invitation_gets_a_friendly_page(client: TestClient, token: str) -> None:
     response = client.get(f"/join/{token}")
     assert response.status_code == 404
     assert "<h1>Nothing is here</h1>" in response.text
@@ -227,12 +224,12 @@ def test_an_unknown_invitation_is_told_kindly(client: TestClient, token: str) ->
         ("game", "chess", "Choose one of the games."),
     ],
 )
-def test_what_is_wrong_is_told_at_the_field_and_nothing_is_lost(
+def test_form_errors_stand_at_their_field_and_the_input_is_kept(
     client: TestClient, field: str, value: str, message: str
 ) -> None:
     before = {"rules": "advanced", "option-wonder": "black", "practice": "yes", "name2": "Cy"}
     if value == "Bull":
-        before["name1"] = ""  # so he is called by his symbol
+        before["name1"] = ""  # named by the symbol
     response = send(client, "/new", FORM | before | {field: value})
     assert response.status_code == 422
     assert f'id="wrong-{field}">{message}</p>' in response.text
@@ -246,7 +243,7 @@ def test_what_is_wrong_is_told_at_the_field_and_nothing_is_lost(
         assert f'name="{name}" value="{kept}"' in response.text
 
 
-def test_a_form_that_is_none_is_refused(client: TestClient) -> None:
+def test_a_malformed_form_is_refused(client: TestClient) -> None:
     secret = secret_of(client.get("/"))
     for body, status in ((b"form=%ff", 400), (b"a&" * 200, 400), (b"x" * 70_000, 413)):
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -256,7 +253,7 @@ def test_a_form_that_is_none_is_refused(client: TestClient) -> None:
     assert client.post("/new", data={CSRF_FIELD: secret}).status_code == 422
 
 
-def test_names_are_shown_as_they_are_written(client: TestClient) -> None:
+def test_names_are_escaped(client: TestClient) -> None:
     name = "<b>&\"'"
     send(client, "/new", FORM | {"name0": name, "seat1": "me"})
     text = client.get("/").text
@@ -265,7 +262,7 @@ def test_names_are_shown_as_they_are_written(client: TestClient) -> None:
     assert f'name="name0" value="{"&lt;b&gt;&amp;&#34;&#39;"}"' in text  # it is proposed again
 
 
-def test_lists_tell_whose_turn_it_is_and_who_has_won(client: TestClient) -> None:
+def test_lists_show_whose_turn_it_is_and_who_has_won(client: TestClient) -> None:
     played = opened(client, ANN, BO, seed=11, practice=True)
     client.headers.update(PAGE)
     view = played.view()
@@ -302,7 +299,7 @@ def test_errors_are_pages_for_browsers_and_data_for_programs(
     assert (response.status_code, "does not answer" in response.text) == (503, True)
 
 
-def test_who_opens_too_many_matches_is_told_to_wait(
+def test_opening_too_many_matches_is_refused_for_a_while(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Empty:
@@ -316,18 +313,8 @@ def test_who_opens_too_many_matches_is_told_to_wait(
         assert "wait 7 seconds" in response.text
 
 
-def test_while_the_rules_are_compiled_a_page_says_so_and_looks_again(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    desk = client.app.state.server.desk  # type: ignore[attr-defined]
-    monkeypatch.setattr(desk, "ready", asyncio.Event())
-    response = client.get("/")
-    assert (response.status_code, response.headers["refresh"]) == (503, "2")
-    assert "compiled" in response.text
-
-
 @pytest.mark.parametrize("taken_away", [False, True])
-def test_under_a_prefix_everything_stays_there(tmp_path: Path, taken_away: bool) -> None:
+def test_all_links_stay_below_the_prefix(tmp_path: Path, taken_away: bool) -> None:
     with in_process(str(tmp_path / "shedu.sqlite"), prefix="/games") as plain:
 
         async def proxy(scope: Any, receive: Any, send: Any) -> None:
@@ -364,7 +351,7 @@ def test_under_a_prefix_everything_stays_there(tmp_path: Path, taken_away: bool)
         ("../../x", "en", "en"),
     ],
 )
-def test_the_language_is_the_chosen_one_or_the_best_of_those_asked_for(
+def test_the_language_is_the_chosen_one_or_the_best_accepted_one(
     client: TestClient,
     monkeypatch: pytest.MonkeyPatch,
     cookie: str | None,

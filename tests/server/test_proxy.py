@@ -1,4 +1,4 @@
-"""Behind a proxy with HTTPS all is on https and wss; without trust it is believed nothing."""
+"""Behind a trusted HTTPS proxy all links use https and wss; otherwise its headers are ignored."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.sync.client import ClientConnection, connect
 
-from server.proxying import Proxy, proxied
-from server.serving import ANN, BO, opened, serving
-from server.visiting import secret_of, set_cookies
+from server.servers import ANN, BO, opened, serving
+from server.tls_proxy import Proxy, proxied
+from server.web_client import secret_of, set_cookies
 from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
 
 PREFIX = "/games"
@@ -67,7 +67,7 @@ def prefix(proxy: Proxy) -> str:
     return urlsplit(proxy.url).path
 
 
-def test_a_program_plays_over_https_and_hears_of_it_over_wss(
+def test_a_program_plays_over_https_and_gets_views_over_wss(
     proxy: Proxy, client: httpx2.Client
 ) -> None:
     played = opened(client, ANN, BO)
@@ -120,7 +120,7 @@ def test_a_person_opens_a_match_and_invites_with_links_on_https(
     assert re.search(rf'value="{re.escape(proxy.url)}/join/[\w-]+"', invitations)
 
 
-def test_the_page_of_a_match_hears_of_it_over_wss_and_other_sites_do_not(
+def test_the_page_of_a_match_gets_signals_over_wss_and_other_sites_do_not(
     proxy: Proxy, client: httpx2.Client
 ) -> None:
     played = opened(client, ANN, BO)
@@ -134,7 +134,7 @@ def test_the_page_of_a_match_hears_of_it_over_wss_and_other_sites_do_not(
     assert refused.value.response.status_code == 403
 
 
-def test_without_trust_what_a_proxy_says_counts_for_nothing(tmp_path: Path) -> None:
+def test_forwarded_headers_are_ignored_without_trust(tmp_path: Path) -> None:
     with serving(str(tmp_path / "shedu.sqlite"), tmp_path) as process:
         process.wait_until_ready()
         with process.client() as client:

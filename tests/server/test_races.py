@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 
 from server.conftest import awaited, postgres_database
-from server.serving import serving
+from server.servers import serving
 from shedu.game import choose_options
 from shedu.games import find_game
 from shedu.server.desk import Asked, Desk
@@ -49,7 +49,7 @@ def candidates(tabled: Tabled, rng: random.Random) -> list[str]:
 
 
 async def racing(desk: Desk, match: str, seat: int, version: int, text: str) -> str | None:
-    """The text if it won, None if it was stale, or too late for the match as a whole."""
+    """The text if it won, None if it was stale or the match was over."""
 
     judge = partial(Tabled.judge_action, seat=seat, version=version, text=text)
     try:
@@ -64,7 +64,7 @@ async def racing(desk: Desk, match: str, seat: int, version: int, text: str) -> 
 
 
 async def raced(desks: Sequence[Desk], races: int) -> None:
-    """So many races for versions of matches, the racers spread over the desks."""
+    """Runs a number of races for versions of matches, the racers spread over the desks."""
     rng = random.Random(3)
     won: list[str] = []
     match = await opened_at(desks[0])
@@ -88,7 +88,7 @@ async def raced(desks: Sequence[Desk], races: int) -> None:
     assert [step.text for step in desks[0].store.steps(match)] == won
 
 
-def test_thousands_of_races_in_one_process(tmp_path: Path) -> None:
+def test_one_step_wins_each_of_thousands_of_races_in_one_process(tmp_path: Path) -> None:
     async def run() -> None:
         async with desk_on(str(tmp_path / "shedu.sqlite")) as desk:
             await raced([desk], ALONE)
@@ -96,7 +96,7 @@ def test_thousands_of_races_in_one_process(tmp_path: Path) -> None:
     awaited(run())
 
 
-def test_races_between_servers_on_one_database(postgres: object) -> None:
+def test_one_step_wins_each_race_between_servers(postgres: object) -> None:
     async def run(url: str) -> None:
         async with AsyncExitStack() as stack:
             desks = [await stack.enter_async_context(desk_on(url)) for _ in range(2)]
@@ -106,7 +106,7 @@ def test_races_between_servers_on_one_database(postgres: object) -> None:
         awaited(run(url))
 
 
-def test_races_over_http_show_the_fresh_view_to_who_lost(tmp_path: Path) -> None:
+def test_losers_of_races_over_http_get_the_fresh_view(tmp_path: Path) -> None:
     rng = random.Random(4)
 
     async def race(client: httpx2.AsyncClient, match: str, tokens: list[str]) -> None:
@@ -144,7 +144,7 @@ def test_races_over_http_show_the_fresh_view_to_who_lost(tmp_path: Path) -> None
         awaited(run(process.url))
 
 
-def test_the_same_request_sent_to_two_servers_at_once_is_carried_out_once(
+def test_the_same_request_to_two_servers_is_carried_out_once(
     postgres: object,
 ) -> None:
     rng = random.Random(5)

@@ -21,7 +21,7 @@ from shedu.server.troubles import StoreError, StoreUnavailable
 # Round trips
 
 
-def test_a_setup_comes_back_as_it_was(store: Store) -> None:
+def test_a_setup_is_read_as_it_was_stored(store: Store) -> None:
     seats = (
         Seat("Ann", token_hash=bytes(range(32))),
         Seat("Bo 蘇美 \N{CUNEIFORM SIGN A}", token_hash=b"\0\xff"),
@@ -40,7 +40,7 @@ def test_there_is_no_setup_of_an_unknown_match(store: Store, match: str) -> None
     assert store.setup(match) is None
 
 
-def test_a_match_is_made_once_and_with_a_plain_id(store: Store) -> None:
+def test_a_match_is_created_once_and_its_id_is_checked(store: Store) -> None:
     store.create(setup())
     with pytest.raises(StoreError, match="already"):
         store.create(setup(humans=(b"other",)))
@@ -49,7 +49,7 @@ def test_a_match_is_made_once_and_with_a_plain_id(store: Store) -> None:
     assert store.setup("match_1") == setup()
 
 
-def test_steps_come_back_in_order(store: Store) -> None:
+def test_steps_are_read_in_order(store: Store) -> None:
     store.create(setup())
     store.create(setup("match_2"))
     made = [
@@ -65,7 +65,7 @@ def test_steps_come_back_in_order(store: Store) -> None:
     assert store.steps("match_1", 12) == store.steps("match_2") == store.steps("none") == []
 
 
-def test_a_seat_answers_itself_or_not(store: Store) -> None:
+def test_answers_itself_is_stored_for_each_seat(store: Store) -> None:
     seats = (Seat("Ann", token_hash=b"a"), Seat("Bo", token_hash=b"b", answers_itself=True))
     store.create(setup(seats=seats))
     assert [store.answers_itself("match_1", seat) for seat in (0, 1, 2)] == [False, True, False]
@@ -78,7 +78,7 @@ def test_a_seat_answers_itself_or_not(store: Store) -> None:
     assert [seat.answers_itself for seat in found.seats] == [True, False]
 
 
-def test_a_closed_and_opened_store_has_everything(database: str, open_store: Stores) -> None:
+def test_a_reopened_store_has_everything(database: str, open_store: Stores) -> None:
     store = open_store(database)
     store.create(setup())
     assert play(store, 1, key="k", body_hash=b"h")
@@ -93,13 +93,13 @@ def test_a_closed_and_opened_store_has_everything(database: str, open_store: Sto
     assert again.answered("match_1", 0, "k") == (1, b"h")
 
 
-def test_texts_that_cant_be_stored_are_told(store: Store) -> None:
+def test_texts_that_can_not_be_stored_are_refused(store: Store) -> None:
     with pytest.raises(StoreError, match="signs that can't be stored"):
         store.create(setup(seats=(Seat("\ud800", "greedy"),)))
     assert store.setup("match_1") is None
 
 
-def test_postgres_has_no_zero_signs(postgres_url: str, open_store: Stores) -> None:
+def test_postgres_refuses_null_characters(postgres_url: str, open_store: Stores) -> None:
     with pytest.raises(StoreError, match="signs that can't be stored"):
         open_store(postgres_url).create(setup(seats=(Seat("a\0b", "greedy"),)))
 
@@ -108,7 +108,7 @@ def test_postgres_has_no_zero_signs(postgres_url: str, open_store: Stores) -> No
 
 
 @pytest.mark.parametrize("keyed", [False, True])
-def test_one_of_many_makes_a_version(store: Store, keyed: bool) -> None:
+def test_one_of_many_threads_appends_a_version(store: Store, keyed: bool) -> None:
     store.create(setup())
     racers = 12
     barrier = threading.Barrier(racers)
@@ -138,7 +138,7 @@ def test_two_servers_race_on_postgres(postgres_url: str, open_store: Stores) -> 
     assert len(servers[1].steps("match_1")) == 20
 
 
-def test_the_primary_key_decides_even_if_the_match_is_behind(store: Store) -> None:
+def test_the_primary_key_decides_even_with_an_outdated_version(store: Store) -> None:
     store.create(setup())
     assert play(store, 1)
     with store._write() as connection:
@@ -172,7 +172,7 @@ def test_many_matches_at_once(store: Store) -> None:
 # Keys of repeated requests
 
 
-def test_a_key_is_kept_with_its_step_or_not_at_all(store: Store) -> None:
+def test_a_key_is_stored_with_its_step_or_not_at_all(store: Store) -> None:
     store.create(setup())
     store.create(setup("match_2"))
     assert store.answered("match_1", 0, "k") is None
@@ -184,7 +184,7 @@ def test_a_key_is_kept_with_its_step_or_not_at_all(store: Store) -> None:
     assert store.answered("match_1", 0, "late") is None
 
 
-def test_a_used_key_keeps_a_second_step_out(store: Store) -> None:
+def test_a_used_key_refuses_a_second_step(store: Store) -> None:
     store.create(setup())
     assert play(store, 1, key="k", body_hash=b"body")
     assert not play(store, 2, key="k", body_hash=b"body")
@@ -213,7 +213,7 @@ def test_a_lease_has_one_holder_until_it_ends(store: Store, clock: Clock) -> Non
     assert not store.lease("match_1", "one", 10)
 
 
-def test_a_lease_is_given_back_by_its_holder_only(store: Store) -> None:
+def test_a_lease_is_released_by_its_holder_only(store: Store) -> None:
     store.create(setup())
     store.create(setup("match_2"))
     assert store.lease("match_1", "one", 10)
@@ -237,7 +237,7 @@ def test_one_of_many_gets_a_lease(store: Store) -> None:
 # Lists
 
 
-def test_matches_that_wait_for_a_bot(store: Store, clock: Clock) -> None:
+def test_waiting_for_bots_lists_matches_that_wait_for_a_bot(store: Store, clock: Clock) -> None:
     for number, bot in enumerate(["greedy", None, "random"]):
         clock.now += 1
         store.create(setup(f"m{number}"), bot)
@@ -251,7 +251,7 @@ def test_matches_that_wait_for_a_bot(store: Store, clock: Clock) -> None:
     assert store.waiting_for_bots() == {}
 
 
-def test_lists_of_matches(store: Store, clock: Clock) -> None:
+def test_open_and_finished_matches_are_listed(store: Store, clock: Clock) -> None:
     for number in range(5):
         clock.now += 1
         store.create(setup(f"m{number}", humans=(b"ann", b"bo"), practice=number == 1))
@@ -268,7 +268,7 @@ def test_lists_of_matches(store: Store, clock: Clock) -> None:
     assert store.finished_matches()[0].over is True
 
 
-def test_my_matches(store: Store, clock: Clock) -> None:
+def test_matches_of_a_token_are_listed(store: Store, clock: Clock) -> None:
     for match, humans in {"a": (b"1", b"2"), "b": (b"3",), "c": (b"4", b"5"), "d": (b"6",)}.items():
         clock.now += 1
         store.create(setup(match, humans=humans))
@@ -281,7 +281,7 @@ def test_my_matches(store: Store, clock: Clock) -> None:
 # Migrations
 
 
-def test_the_migrations_make_the_tables_that_are_used(store: Store) -> None:
+def test_migrations_create_the_declared_tables(store: Store) -> None:
     with store._write() as connection:
         options = {"version_table": schema.VERSION_TABLE, "compare_server_default": True}
         context = MigrationContext.configure(connection, opts=options)
@@ -332,7 +332,9 @@ def test_a_database_of_a_later_version_is_refused(database: str, open_store: Sto
     assert "\n" not in str(told.value)
 
 
-def test_tables_of_another_program_are_left_alone(database: str, open_store: Stores) -> None:
+def test_a_database_of_another_program_is_refused_unchanged(
+    database: str, open_store: Stores
+) -> None:
     engine = sql.create_engine(database_url(database))
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE matches (sticks INTEGER)")
@@ -343,7 +345,7 @@ def test_tables_of_another_program_are_left_alone(database: str, open_store: Sto
     engine.dispose()
 
 
-def test_a_failed_migration_leaves_nothing(
+def test_a_failed_migration_is_rolled_back(
     database: str, open_store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upgrade = command.upgrade

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from starlette.testclient import TestClient
 
-from server.serving import ANN, BO, GREEDY, opened, refused
+from server.servers import ANN, BO, GREEDY, opened, refused
 
 pytest_plugins = ("server.fixtures",)
 
 # Undo
 
 
-def test_undo_takes_back_the_own_last_action_and_makes_a_new_version(client: TestClient) -> None:
+def test_undo_takes_back_the_last_own_action_as_a_new_version(client: TestClient) -> None:
     played = opened(client)
     seat = played.actor()
     before = played.view(seat)
@@ -47,7 +47,7 @@ def test_undo_stops_where_tiles_were_drawn(client: TestClient) -> None:
     refused(played.post("undo", seat, {"version": 1}), 409, "nothing-to-undo")
 
 
-def test_undo_is_not_for_others_and_not_after_somebody_acted(client: TestClient) -> None:
+def test_undo_is_refused_to_others_and_after_an_action_of_others(client: TestClient) -> None:
     played = opened(client)
     seat = played.actor()
     refused(played.post("undo", seat, {"version": 0}), 409, "nothing-to-undo")
@@ -57,7 +57,7 @@ def test_undo_is_not_for_others_and_not_after_somebody_acted(client: TestClient)
     refused(played.post("undo", seat, {"version": 2}), 409, "nothing-to-undo")
 
 
-def test_in_practice_undo_reaches_back_over_bots_and_draws(client: TestClient) -> None:
+def test_practice_undo_goes_back_past_bots_and_draws(client: TestClient) -> None:
     played = opened(client, ANN, GREEDY, practice=True, seed=4)
     before = played.until_human()
     mine = played.view(0)
@@ -75,7 +75,7 @@ def test_in_practice_undo_reaches_back_over_bots_and_draws(client: TestClient) -
         assert after[name] == mine[name], name
 
 
-def test_without_practice_undo_does_not_reach_over_bots(client: TestClient) -> None:
+def test_outside_practice_undo_stops_at_a_bots_action(client: TestClient) -> None:
     played = opened(client, ANN, GREEDY)
     played.until_human()
     played.act("end turn")
@@ -91,7 +91,7 @@ def test_practice_does_not_undo_what_another_human_did(client: TestClient) -> No
     refused(played.post("undo", seat, {"version": 2}), 409, "nothing-to-undo")
 
 
-def test_what_was_undone_is_not_in_the_log(client: TestClient) -> None:
+def test_undone_actions_are_not_in_the_log(client: TestClient) -> None:
     played = opened(client)
     seat = played.actor()
     legal = played.view(seat)["legal"]
@@ -116,7 +116,7 @@ def test_after_a_resignation_a_bot_plays_on(client: TestClient) -> None:
     assert (now["actor"], now["players"][seat]["kind"]) == (1 - seat, "bot")
 
 
-def test_a_seat_that_was_given_up_only_watches(client: TestClient) -> None:
+def test_a_resigned_seat_only_watches(client: TestClient) -> None:
     played = opened(client)
     other = 1 - played.actor()
     assert played.post("resign", other, {"version": 0, "bot": "random"}).status_code == 200
@@ -128,18 +128,18 @@ def test_a_seat_that_was_given_up_only_watches(client: TestClient) -> None:
     assert played.view(other)["hand"] is not None
 
 
-def test_a_seat_resigns_to_a_bot_that_there_is(client: TestClient) -> None:
+def test_resigning_to_an_unknown_bot_is_refused(client: TestClient) -> None:
     played = opened(client)
     response = played.post("resign", 0, {"version": 0, "bot": "deep"})
     assert "deep" in refused(response, 422, "unknown-bot")["message"]
 
 
-def test_bots_finish_a_match_that_all_humans_gave_up(client: TestClient) -> None:
+def test_bots_finish_a_match_after_all_humans_resigned(client: TestClient) -> None:
     played = opened(client)
     for seat in (0, 1):
         version = played.view()["version"]
         response = played.post("resign", seat, {"version": version, "bot": "random"})
-        if response.status_code == 409:  # the first bot has played meanwhile
+        if response.status_code == 409:  # the first bot has played in between
             assert seat == 1
         while response.status_code == 409:
             body = {"version": response.json()["view"]["version"], "bot": "random"}

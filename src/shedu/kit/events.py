@@ -1,7 +1,7 @@
 """What happened, said once: the side array that `apply` of every game writes its events to.
 
 A log has one row an event and the columns of `Event`; its first row holds the number of events
-in its first column. The kinds of events are each game's own.
+in its first column, or `OVERFLOW`. The kinds of events are each game's own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from shedu.jit import rule
 Log = NDArray[np.int16]
 
 ROWS = 320
-"""More than any action of any game can fill."""
+"""Far more than any action of any game fills: tests measure the fullest log."""
+OVERFLOW = -1
+"""In place of the number of events: there were more than the log has rows."""
 
 
 @rule
@@ -30,8 +32,11 @@ def say(
     extra: int = -1,
     seen: int = -1,
 ) -> None:
-    """Writes one event after those already in the log."""
+    """Writes one event after those already in the log, or marks the log where it is full."""
     n = log[0, 0] + 1
+    if not 0 < n < len(log):
+        log[0, 0] = OVERFLOW
+        return
     log[0, 0] = n
     log[n, 0] = kind
     log[n, 1] = player
@@ -49,5 +54,8 @@ def new_log() -> Log:
 
 
 def events_of(log: Log) -> tuple[Event, ...]:
-    """The events in the log, in the order in which they happened."""
-    return tuple(Event(*row) for row in log[1 : int(log[0, 0]) + 1].tolist())
+    """The events in the log, in the order in which they happened; raises if some were lost."""
+    number = int(log[0, 0])
+    if number == OVERFLOW:
+        raise OverflowError(f"an action had more events than the {len(log) - 1} that a log holds")
+    return tuple(Event(*row) for row in log[1 : number + 1].tolist())

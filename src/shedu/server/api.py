@@ -40,13 +40,14 @@ def seat_asking(request: Request, tabled: Tabled, *, needed: bool) -> int | None
 
 
 async def health(request: Request) -> Response:
-    """Whether the server can serve: its storage answers and the rules are compiled."""
+    """Whether the server can serve: its storage answers and the rules of a game are compiled."""
     server = server_of(request)
     await anyio.to_thread.run_sync(server.store.ping)
-    if not server.ready:
+    compiling = server.readiness.compiling
+    if len(compiling) == len(GAMES):
         message = _("The rules are being compiled; this happens once.")
         return answer({"error": "starting", "message": message}, 503, RETRY)
-    return answer({"status": "ok"})
+    return answer({"status": "ok"} | ({"compiling": compiling} if compiling else {}))
 
 
 async def games(request: Request) -> Response:

@@ -18,7 +18,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from shedu.games import GAMES, find_game
 from shedu.i18n import gettext as _
 from shedu.server import api, lobby, pages, playing
 from shedu.server.headers import Prefixed, SafeHeaders
@@ -28,7 +27,6 @@ from shedu.server.referee import Refusal
 from shedu.server.service import RETRY, Server, answer, hub_for, refused, server_of
 from shedu.server.store import Store
 from shedu.server.troubles import StoreError
-from shedu.warming import warm
 
 COMPRESSION = 5
 """How hard answers are compressed: harder takes three times as long and saves nothing."""
@@ -143,12 +141,11 @@ def create_app(
 
 
 async def start_playing(server: Server) -> None:
-    """Compiles the rules while pages are answered already, then looks for waiting bots."""
-    for name in GAMES:
-        await anyio.to_thread.run_sync(warm, find_game(name))
-    # What is loaded by now stays: a collection that looks at it again holds everybody up.
-    gc.collect()
-    gc.freeze()
-    server.desk.ready.set()
-    log.info("ready")
-    await server.thinker.look_around()
+    """Compiles the rules while pages are answered already, and looks for waiting bots."""
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(server.thinker.look_around())
+        await server.readiness.open_games()
+        # What is loaded by now stays: a collection that looks at it again holds everybody up.
+        gc.collect()
+        gc.freeze()
+        log.info("ready")

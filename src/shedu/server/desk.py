@@ -20,6 +20,7 @@ from shedu.i18n import gettext as _
 from shedu.server.appending import Append
 from shedu.server.hub import Hub
 from shedu.server.keeping import Keeper, Together
+from shedu.server.readiness import Readiness
 from shedu.server.referee import Position, Refusal, Seat, Setup, Step, Tabled
 from shedu.server.store import Store
 
@@ -54,9 +55,7 @@ class Desk:
         """Called after each step that was committed here, and when a match is opened or a seat
         answers itself or no more.
         """
-        self.ready = asyncio.Event()
-        """While the rules are compiled, matches wait for it, so that everything else goes on."""
-        self.ready.set()
+        self.readiness = Readiness()
         self._tables: OrderedDict[str, Tabled] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -76,7 +75,7 @@ class Desk:
 
         `seed` deals it again, `start` says who begins, `match` is its id; else chance says.
         """
-        await self.ready.wait()
+        await self.readiness.wait_briefly(game)
         rules = find_game(game).rules
         rng = random.SystemRandom() if seed is None else random.Random(seed)
         supply = rules.shuffle(options, len(seats), rng)
@@ -99,11 +98,11 @@ class Desk:
         return tabled, tokens
 
     async def tabled(self, match: str, version: int | None = None) -> Tabled:
-        """The match, up to date or at least at this version; refuses one that does not exist.
+        """The match, up to date or at least at this version; refuses one that does not exist, and
+        one whose game is being compiled.
 
         What is in memory is up to date if nobody else works on the storage.
         """
-        await self.ready.wait()
         tabled = self._tables.get(match)
         if tabled is not None:
             known = version is not None and tabled.version >= version
@@ -113,6 +112,7 @@ class Desk:
             setup = await anyio.to_thread.run_sync(self.store.setup, match)
             if setup is None:
                 raise Refusal(404, "no-such-match", _("There is no such match."))
+            self.readiness.check(setup.game)
             tabled = Tabled(setup)
         steps = await self.reader((match, tabled.version))
         for step in steps:

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from shedu.server.browsers import same_origin
 from shedu.server.desk import hash_token
+from shedu.server.readiness import Compiling
 from shedu.server.referee import Refusal, Tabled
 from shedu.server.service import server_of, tabled_of
 from shedu.server.troubles import StoreError
@@ -100,6 +101,8 @@ async def _newest(socket: WebSocket, version: int | None = None) -> Tabled:
     """The match, at least at this version."""
     try:
         return await tabled_of(socket, version)
+    except Compiling:
+        raise _Closed(TRY_AGAIN, "the rules are being compiled") from None
     except Refusal as refusal:
         raise _Closed(NO_SUCH_MATCH, refusal.message) from None
     except StoreError:

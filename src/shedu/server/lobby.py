@@ -94,16 +94,20 @@ def status_of(tabled: Tabled, mine: tuple[int, ...]) -> str:
 
 async def line_of(request: Request, listed: Listed) -> Line:
     """A match of the storage in words."""
-    tabled = await server_of(request).desk.tabled(listed.match)
-    actor = tabled.actor
+    desk = server_of(request).desk
+    status, yours, over = _("The rules are being compiled."), False, False
+    if desk.readiness.is_open(listed.game):
+        tabled = await desk.tabled(listed.match)
+        status, over = status_of(tabled, listed.mine), tabled.actor is None
+        yours = tabled.actor is not None and tabled.actor in listed.mine
     return Line(
         listed.match,
         find_game(listed.game).table.title,
         _(", ").join(listed.names),
-        status_of(tabled, listed.mine),
+        status,
         ago(listed.updated, language_of(request)),
-        actor is not None and actor in listed.mine,
-        actor is None,
+        yours,
+        over,
         listed.practice,
     )
 
@@ -192,11 +196,14 @@ async def lobby(request: Request) -> Response:
     """The first page."""
     form = forms.MatchForm({"name0": usual_name(await matches_of_browser(request))})
     name = next(iter(GAMES))
-    board = await anyio.to_thread.run_sync(shown_board, name, language_of(request))
+    readiness, board = server_of(request).readiness, ""
+    if readiness.is_open(name):
+        board = await anyio.to_thread.run_sync(shown_board, name, language_of(request))
     return render(
         request,
         "lobby.html",
         board=board,
+        compiling=bool(readiness.compiling),
         title=find_game(name).table.title,
         **await lists(request, WATCHED),
         **new_match_context(form),
@@ -238,6 +245,7 @@ async def own_fields(request: Request) -> dict[str, str]:
     """The fields of a form that is really this site's own."""
     fields = forms.fields_of(await body_of(request))
     browsers.check_own(request, fields.get(browsers.CSRF_FIELD))
+    request.state.fields = fields
     return fields
 
 
@@ -353,6 +361,7 @@ async def figure(request: Request) -> Response:
     game, name = request.path_params["game"], request.path_params["name"]
     if game not in GAMES or name not in guide_of(game).FIGURES:
         raise Refusal(404, "no-such-picture", _("There is no such picture."))
+    await server_of(request).readiness.wait(game)
     draw = guide_of(game).figure
     svg = await anyio.to_thread.run_sync(draw, name, language_of(request))
     headers = {"Cache-Control": "private, max-age=600", "Vary": "Accept-Language, Cookie"}

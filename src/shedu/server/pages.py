@@ -27,6 +27,7 @@ from shedu.i18n import gettext as _
 from shedu.i18n import ngettext, use_language
 from shedu.server.browsers import CSRF_FIELD, form_secret, keep_form_secret
 from shedu.server.limits import SlowDown
+from shedu.server.readiness import Compiling
 from shedu.server.referee import Refusal
 from shedu.server.troubles import StoreError
 
@@ -196,11 +197,24 @@ def error_page(request: Request, status: int, message: str) -> Response:
     return render(request, "error.html", status, heading=title, message=message)
 
 
-def starting_page(request: Request) -> Response:
-    """What is shown while the rules are compiled; it looks again by itself."""
-    message = _("The rules are being compiled. This happens once and takes a minute or two.")
-    response = error_page(request, 503, message)
-    response.headers["Retry-After"] = response.headers["Refresh"] = "2"
+def starting_page(request: Request, refusal: Compiling) -> Response:
+    """What is shown while the rules of a game are compiled: it asks again by itself, with the form
+    that was sent, if any.
+    """
+    fields: dict[str, str] = getattr(request.state, "fields", {})
+    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    response = render(
+        request,
+        "starting.html",
+        refusal.status,
+        heading=_("A moment, please"),
+        message=refusal.message,
+        fields=fields,
+        action=path_to(request, path),
+    )
+    response.headers["Retry-After"] = str(refusal.seconds)
+    if not fields:
+        response.headers["Refresh"] = str(refusal.seconds)
     return response
 
 
@@ -211,10 +225,11 @@ def paged(endpoint: Endpoint) -> Endpoint:
         with use_language(language_of(request)):
             if not wants_page(request):
                 return await endpoint(request)
-            if not request.app.state.server.ready:
-                return starting_page(request)
+            await request.app.state.server.readiness.loaded.wait()
             try:
                 return await endpoint(request)
+            except Compiling as refusal:
+                return starting_page(request, refusal)
             except SlowDown as refusal:
                 response = error_page(request, refusal.status, refusal.message)
                 response.headers["Retry-After"] = str(refusal.seconds)

@@ -14,6 +14,7 @@ from shedu.server.asking import MOST_BYTES
 from shedu.server.desk import Desk
 from shedu.server.hub import Hub
 from shedu.server.limits import Bucket, SlowDown
+from shedu.server.readiness import Compiling, Readiness
 from shedu.server.referee import Refusal, Tabled
 from shedu.server.schema import database_url
 from shedu.server.store import Store
@@ -36,12 +37,12 @@ class Server:
         self.metrics = Metrics()
         self.new_matches = Bucket(*NEW_MATCHES) if rate_limit else None
         self.steps = Bucket(*STEPS) if rate_limit else None
-        self.desk.ready.clear()
+        self.desk.readiness.close()
 
     @property
-    def ready(self) -> bool:
-        """Whether the rules are compiled."""
-        return self.desk.ready.is_set()
+    def readiness(self) -> Readiness:
+        """Which games can be played already."""
+        return self.desk.readiness
 
 
 def hub_for(database: str) -> Hub:
@@ -61,7 +62,12 @@ def server_of(connection: HTTPConnection) -> Server:
 
 async def tabled_of(connection: HTTPConnection, version: int | None = None) -> Tabled:
     """The match that the address names, up to date or at least at this version."""
-    return await server_of(connection).desk.tabled(connection.path_params["match"], version)
+    desk, match = server_of(connection).desk, connection.path_params["match"]
+    try:
+        return await desk.tabled(match, version)
+    except Compiling as refusal:
+        await desk.readiness.wait_briefly(refusal.game)
+        return await desk.tabled(match, version)
 
 
 def limit(bucket: Bucket | None, request: Request) -> None:
@@ -104,5 +110,7 @@ def answer(data: Any, status: int = 200, headers: dict[str, str] | None = None) 
 def refused(refusal: Refusal, **more: Any) -> Response:
     """A refusal as JSON."""
     data = {"error": refusal.code, "message": refusal.message, **more}
-    headers = {"Retry-After": str(refusal.seconds)} if isinstance(refusal, SlowDown) else None
+    headers = None
+    if isinstance(refusal, SlowDown | Compiling):
+        headers = {"Retry-After": str(refusal.seconds)}
     return answer(data, refusal.status, headers)

@@ -21,6 +21,7 @@ import structlog
 from shedu.bots import find_bot
 from shedu.game import Game
 from shedu.server.desk import Asked, Desk
+from shedu.server.readiness import Compiling
 from shedu.server.referee import SERVER, Position, Refusal, Step, Tabled
 from shedu.server.troubles import StoreError
 
@@ -83,7 +84,8 @@ class Thinker:
                 self._left &= waiting.items()
                 for match, version in waiting.items():
                     if match not in self._busy and (match, version) not in self._left:
-                        self.nudge(await self.desk.tabled(match))
+                        with contextlib.suppress(Compiling):
+                            self.nudge(await self.desk.tabled(match))
             await asyncio.sleep(LOOK_AROUND_SECONDS)
 
     async def _play(self, match: str) -> None:

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.played import SEATS, legal, who
+from games.play_helpers import SEATS, legal, who
+from games.supplies import COLOR_OF, before_an_action, hand_of, mixed_rest
 from shedu.game import Event, State, choose_options
 from shedu.games.contest.actions import LEADER_NAMES
 from shedu.games.contest.events import EventKind
@@ -22,16 +23,11 @@ RULES = ContestRules()
 PRESETS = tuple(ContestRules.presets)
 
 COLORS = ("black", "green", "red", "blue")
-COLOR_OF = {"K": "black", "G": "green", "R": "red", "B": "blue"}
-LETTER_OF = {color: letter for letter, color in COLOR_OF.items()}
+LETTER_OF = {COLOR_OF[letter]: letter for letter in "KGRB"}
 SHIP_OF = {"k": "ship blue-black", "g": "ship blue-green", "r": "ship blue-red"}
 SHIPS = tuple(name.removeprefix("ship ") for name in SHIP_OF.values())
 SUPPLY = {"black": 40, "green": 40, "red": 65, "blue": 40}
 REMOVED_OF_TWO = 30
-
-
-def hand_of(letters: str) -> dict[str, int]:
-    return {color: letters.count(letter) for letter, color in COLOR_OF.items()}
 
 
 def column_of(letters: str) -> list[str]:
@@ -64,7 +60,7 @@ def position_data(
 ) -> dict[str, Any]:
     """The STATE of a position before an action of the active player.
 
-    `deck` is all that is left if not said; `points` are black, green, red, blue, wild, wild ones
+    `deck` is by default all that is left; `points` are black, green, red, blue, wild, wild ones
     enough for the swapped treasures going to the last player; `changes` replace other keys.
     """
     lying = [column_of((columns or {}).get(column, "")) for column in range(1, 9)]
@@ -80,10 +76,9 @@ def position_data(
         used.update(heap)
     for numbers in own:
         used.update(dict(zip(COLORS, numbers, strict=False)))
-    rest = {color: SUPPLY[color] - used[color] for color in COLORS}
-    order = sorted((i / max(rest[c], 1), c) for c in COLORS for i in range(rest[c]))
-    left = len(order) - (REMOVED_OF_TWO if players == 2 else 0)
-    drawn = [c for _, c in order][:left] if deck is None else [COLOR_OF[letter] for letter in deck]
+    rest = mixed_rest(SUPPLY, used, COLORS)
+    left = len(rest) - (REMOVED_OF_TWO if players == 2 else 0)
+    drawn = rest[:left] if deck is None else [COLOR_OF[letter] for letter in deck]
     built = {card.removeprefix("ship ") for column in lying for card in column}
     stacks = [dict(zip((*COLORS, "wild"), numbers, strict=True)) for numbers in own]
     tops = [next((name for name in stack if stack[name]), None) for stack in stacks]
@@ -97,15 +92,8 @@ def position_data(
         "tops": ["treasure" if top == "wild" else top for top in tops],
         "catastrophes": [1] * players,
         "ships": [ship for ship in SHIPS if ship not in built],
-        "active": SEATS.index(active),
-        "actions_left": 2,
-        "decision": "action",
-        "actor": SEATS.index(active),
-        "conflict": None,
         "pending": None,
-        "idle": 0,
-        "quiet": True,
-        "over": False,
+        **before_an_action(active),
     } | changes
 
 
@@ -152,19 +140,19 @@ def leaders(state: State) -> set[str]:
 def hand(state: State, seat: str) -> str:
     """The hand of a player as letters."""
     held = RULES.dump(state)["hands"][SEATS.index(seat)]
-    return "".join(letter * held[color] for letter, color in COLOR_OF.items())
+    return "".join(letter * held[color] for color, letter in LETTER_OF.items())
 
 
 def tops(state: State) -> str:
-    """The top cards of the stacks: a letter each, T for a treasure, - for none."""
+    """The top cards of the stacks: a letter each, T for a treasure, - for an empty stack."""
     letters = LETTER_OF | {"treasure": "T"}
     return "".join(letters.get(top, "-") for top in RULES.dump(state)["tops"])
 
 
 def gone(state: State) -> str:
-    """The cards openly out of the game, as letters, when none were when the position began."""
+    """The cards openly out of the game, as letters, if there were none at the start."""
     out = RULES.dump(state)["memory"]["gone"]
-    return "".join(letter * out[color] for letter, color in COLOR_OF.items())
+    return "".join(letter * out[color] for color, letter in LETTER_OF.items())
 
 
 def conflict(state: State) -> Any:

@@ -1,11 +1,11 @@
-"""The rule of thumb and the worth of a standing, decision by decision."""
+"""The heuristic and the evaluation of states, decision by decision."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.contest.positions import position
-from games.played import choice, play, who, worth
+from games.play_helpers import choice, play, who, worth
 from shedu.games import find_game
 
 GAME = find_game("contest")
@@ -38,13 +38,13 @@ def test_a_finished_game_is_won_or_lost() -> None:
 
 
 @BOTH
-def test_leaders_come_to_the_table(bot: str) -> None:
+def test_a_leader_in_hand_is_placed(bot: str) -> None:
     text = choice(bot, position({3: "KG"}, hands={"A": "KKGGRRBB"}))
     assert text.split()[0] in ("king", "merchant", "priest", "farmer")
 
 
 @BOTH
-def test_a_point_is_laid(bot: str) -> None:
+def test_a_point_is_paid_for(bot: str) -> None:
     state = position({3: "K"}, "A.king 3.1", hands={"A": "KKRG"}, points={"A": (2, 2, 2, 2, 0)})
     assert choice(bot, play(state, "black 3")) == "take black"
     state = play(position({3: "r"}, "A.priest 3.0", hands={"A": "RR"}), "end turn")

@@ -26,7 +26,7 @@ def test_a_column_closes_up_with_its_leaders_and_ships() -> None:
     assert leaders(state) == wanted
 
 
-def test_a_leader_is_taken_up_from_where_he_stands() -> None:
+def test_a_leader_is_lifted_from_where_it_stands() -> None:
     state = position({1: "K"}, "B.king 1.1")
     s = record(state)
     assert take_up(s, 1, 0) == PLACE["1.1"]

@@ -20,7 +20,7 @@ from games.contest.positions import (
     strengths,
     tops,
 )
-from games.played import legal, play, points, watch, who
+from games.play_helpers import legal, play, points, watch, who
 from shedu.game import State
 from shedu.games.contest.events import EventKind
 
@@ -125,7 +125,7 @@ def test_case_097_cards_under_leaders_count_and_stay_but_for_the_defeated_one() 
     assert leaders(after) == {"A.merchant 1.1", "C.farmer 2.1", "D.king 2.3"}
 
 
-def test_case_098_without_committed_cards_the_winner_may_lay_one_of_his_hand() -> None:
+def test_case_098_without_committed_cards_the_winner_may_pay_with_a_card_in_hand() -> None:
     columns = {1: "GGG", 2: "GKK"}
     standing = "A.merchant 1.0, B.merchant 2.0"
     state = position(columns, standing, hands={"A": "KGG", "B": "G"})
@@ -140,7 +140,7 @@ def test_case_098_without_committed_cards_the_winner_may_lay_one_of_his_hand() -
     assert points(play(state, "decline")) == {"A": {"green": 1}}
 
 
-def test_case_098_one_without_a_card_is_asked_too() -> None:
+def test_case_098_a_winner_without_a_fitting_card_decides_too() -> None:
     columns = {1: "GKK", 2: "GKK"}
     state = position(columns, "A.merchant 1.0, B.merchant 2.0", hands={"A": "K", "B": "R"})
     state = play(state, "black 1-2", "commit 0", "commit 0")
@@ -250,22 +250,22 @@ def test_a_leader_who_moves_is_lifted_first() -> None:
     assert who(play(state, "priest 1.2")) == "A commit"
 
 
-def test_the_sides_are_looked_at_anew_after_each_conflict() -> None:
+def test_the_sides_are_found_again_after_each_conflict() -> None:
     columns = {1: "KKK", 2: "GGG", 3: "GKR"}
     standing = "A.merchant 3.0, B.merchant 1.0, C.farmer 1.2, D.farmer 3.1, B.king 2.1, A.king 3.2"
     state = position(columns, standing, gaps={"1-2": "G"}, hands={"A": "RG", "B": "K"})
     state = play(state, "red 2-3")
     assert legal(state) == ["conflict black", "conflict green", "conflict blue"]
-    # B's side has four green cards: A loses his merchant and the green card not held by a leader.
+    # B's side has four green cards: A loses the merchant and the green card without a leader.
     after = play(state, "conflict green", "commit 0", "commit 0", "decline")
     assert legal(after) == ["conflict black", "conflict blue"]
     assert column(after, 3) == "GKR"
-    # The card under D's farmer stays; the farmers are asked last.
+    # The card under D's farmer stays; the farmers' conflict comes last.
     after = play(after, "conflict black", "commit 0", "commit 1")
     assert (who(after), conflict(after)["color"]) == ("C commit", "blue")
 
 
-def test_the_active_player_picks_conflicts_that_are_not_his() -> None:
+def test_the_active_player_orders_the_conflicts_of_others() -> None:
     columns = {1: "KKK", 2: "KKK"}
     standing = "A.merchant 1.0, C.merchant 2.0, A.farmer 1.1, C.farmer 2.1"
     state = play(position(columns, standing, active="D", hands={"D": "K"}), "black 1-2")
@@ -274,7 +274,7 @@ def test_the_active_player_picks_conflicts_that_are_not_his() -> None:
     assert (who(state), conflict(state)["color"]) == ("A commit", "green")
 
 
-def test_a_commitment_makes_the_turn_busy_and_none_does_not() -> None:
+def test_only_a_commitment_of_cards_makes_the_turn_busy() -> None:
     state = play(position({1: "GK"}, "B.king 1.1", hands={"B": "R"}), "king 1.2", "commit 0")
     assert play(state, "commit 0", "decline")[0]["quiet"]
     assert not play(state, "commit 1")[0]["quiet"]

@@ -39,7 +39,7 @@ def play(checker: Checker, state: State, number: int, rng: random.Random) -> Sta
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_crowded_positions_go_on_as_on_the_reference_model(players: int) -> None:
+def test_crowded_positions_go_on_as_in_the_reference_model(players: int) -> None:
     header = {"format": "shedu-trace/1", "game": "contest", "rules": OPTIONS, "players": players}
     for seed in range(POSITIONS):
         rng = random.Random(f"crowded {seed}")

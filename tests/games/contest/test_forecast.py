@@ -1,4 +1,4 @@
-"""Forecasts: what they say, and that it comes true."""
+"""Forecasts: their sentences, and that they are right."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from games.contest.positions import RULES, position
-from games.played import play
+from games.play_helpers import play
 from shedu.game import State, choose_options
 from shedu.games import find_game
 from shedu.games.contest import words
@@ -90,7 +90,7 @@ def test_an_internal_conflict() -> None:
         ("3.2", "No conflict"),
     ],
 )
-def test_a_leader_in_peace(place: str, said: str) -> None:
+def test_placing_a_leader_without_a_conflict(place: str, said: str) -> None:
     assert forecast(position({3: "RK"}, "B.priest 3.0"), f"king {place}") == said
 
 
@@ -132,7 +132,7 @@ def test_a_catastrophe() -> None:
 
 @pytest.mark.parametrize("preset", RULES.presets)
 @pytest.mark.parametrize("players", RULES.seats)
-def test_forecasts_come_true_up_to_the_first_draw(preset: str, players: int) -> None:
+def test_forecasts_are_right_up_to_the_first_draw(preset: str, players: int) -> None:
     rng, eager = random.Random(preset), EagerPolicy()
     options = choose_options(RULES, preset)
     state = RULES.new(options, players, RULES.shuffle(options, players, rng), 0)

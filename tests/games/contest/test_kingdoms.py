@@ -38,7 +38,7 @@ def test_a_kingdom_is_an_unbroken_run(places: tuple[str, ...], kingdom: tuple[in
         assert kingdom_at(S, PLACE[place]) == kingdom
 
 
-def test_a_barred_gap_parts_the_run() -> None:
+def test_a_barred_gap_splits_the_run() -> None:
     assert run_of(S, 0, 0) == (0, 0)
     assert run_of(S, 2, 0) == (1, 2)
     assert run_of(S, 1, 1) == (0, 1)
@@ -62,7 +62,7 @@ def test_cards_of_columns_and_gaps_are_counted() -> None:
     assert cards_in(S, (0, 0), GREEN) == 1
 
 
-def test_where_leaders_stand_and_may_stand() -> None:
+def test_only_free_places_hold_leaders() -> None:
     assert is_taken(S, PLACE["2-3"])
     assert not is_taken(S, PLACE["1-2"])
     standing = {name for name in NAMES if may_hold_leader(S, PLACE[name])}

@@ -1,4 +1,4 @@
-"""What may be done (rulings, throughout): the listing, and the compiled loop's own choice."""
+"""Legal actions (rulings, throughout): the list, and the random choice of playouts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from games.contest.positions import PRESETS, RULES, position
-from games.played import legal, play
+from games.play_helpers import legal, play
 from shedu.game import State, choose_options
 from shedu.games.contest.places import PLACES, SPOTS
 from shedu.games.contest.playout import pick
@@ -36,7 +36,7 @@ def picks(state: State, number: int, seed: int) -> Counter[int]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_loops_pick_what_is_legal(preset: str, players: int) -> None:
+def test_playouts_pick_legal_actions_only(preset: str, players: int) -> None:
     options, rng = choose_options(RULES, preset), random.Random(players)
     state = RULES.new(options, players, RULES.shuffle(options, players, rng), 0)
     while RULES.actor(state) is not None:
@@ -45,7 +45,7 @@ def test_loops_pick_what_is_legal(preset: str, players: int) -> None:
         state, _ = RULES.apply(state, int(rng.choice(actions)))
 
 
-def test_loops_pick_each_legal_action_as_often() -> None:
+def test_playouts_pick_each_legal_action_equally_often() -> None:
     columns = {1: "KGR", 2: "KgGR", 3: "*B"}
     state = position(columns, "A.king 1.1, B.king 3.0", gaps={"2-3": "K"}, hands={"A": "KKRB"})
     actions = RULES.legal(state).tolist()
@@ -57,7 +57,7 @@ def test_loops_pick_each_legal_action_as_often() -> None:
     assert chi < len(actions) + 4 * (2 * len(actions)) ** 0.5
 
 
-def test_every_action_listed_is_sorted_and_different() -> None:
+def test_legal_actions_are_sorted_and_distinct() -> None:
     columns = {1: "KGR", 2: "KgGR", 3: "*B"}
     state = position(columns, "A.king 1.1, B.king 3.0", hands={"A": "KKRB"})
     numbers = RULES.legal(state)
@@ -72,7 +72,7 @@ def test_commitments_go_up_to_what_is_held() -> None:
     assert legal(play(state, "commit 8")) == ["commit 0"]
 
 
-def test_a_playout_goes_to_the_end_or_as_far_as_it_may() -> None:
+def test_a_playout_stops_at_the_end_or_at_its_limit() -> None:
     options = choose_options(RULES)
     out, log = np.empty(RULES.actions, dtype=np.int16), new_log()
     state = RULES.new(options, 3, RULES.shuffle(options, 3, random.Random(1)), 0)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.contest.positions import RULES, position
-from games.loading import LEFT_OUT, check_odd_values, refused, replaced
-from games.played import play
+from games.odd_values import LEFT_OUT, check_odd_values, refused, replaced
+from games.play_helpers import play
 from shedu.errors import BadState
 from shedu.game import State, choose_options
 
@@ -49,7 +49,7 @@ def state_at(decision: str, deck: str | None = None) -> State:
     return play(position(COLUMNS, standing, idle=2, **given), *TEXTS[decision])
 
 
-def test_the_decisions_are_all_there() -> None:
+def test_the_examples_cover_every_decision() -> None:
     found = {RULES.decision(state_at(decision)) for decision in DECISIONS}
     assert found == {*RULES.decisions, None}
 
@@ -64,7 +64,7 @@ def test_a_dump_loads_to_the_same_bytes(decision: str) -> None:
         assert RULES.dump(again) == data
 
 
-def test_without_a_memory_missing_cards_are_openly_gone() -> None:
+def test_without_a_memory_missing_cards_count_as_discarded_openly() -> None:
     state = play(position({1: "K"}, players=2, hands={"A": "RR"}), "catastrophe 1.1")
     data = RULES.dump(state)
     del data["memory"]
@@ -216,12 +216,14 @@ BAD: list[tuple[str, str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("decision", "path", "value", "named"), BAD)
-def test_a_bad_state_is_named(decision: str, path: str, value: Any, named: str) -> None:
+def test_an_invalid_state_is_refused_with_the_place(
+    decision: str, path: str, value: Any, named: str
+) -> None:
     data = replaced(RULES.dump(state_at(decision)), path, value)
     assert named in refused(RULES, OPTIONS, data)
 
 
-def test_a_conflict_nobody_can_have_won_is_no_prize() -> None:
+def test_a_prize_without_a_possible_winner_is_refused() -> None:
     data = RULES.dump(state_at("internal prize"))
     # The attacker's king would have had to stand on red.
     data["leaders"][0]["king"], data["leaders"][1]["king"] = "3.1", None
@@ -230,7 +232,7 @@ def test_a_conflict_nobody_can_have_won_is_no_prize() -> None:
         RULES.load(data, OPTIONS)
 
 
-def test_a_game_that_goes_on_is_not_over() -> None:
+def test_over_is_refused_for_a_game_that_goes_on() -> None:
     data = RULES.dump(position())
     data |= {"decision": None, "actor": None, "over": True, "actions_left": 0}
     with pytest.raises(BadState, match="nothing has ended the game"):
@@ -239,5 +241,5 @@ def test_a_game_that_goes_on_is_not_over() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("decision", DECISIONS)
-def test_odd_values_anywhere_are_refused_or_mean_what_they_say(decision: str) -> None:
+def test_odd_values_are_refused_or_loaded_as_they_are(decision: str) -> None:
     check_odd_values(RULES, OPTIONS, RULES.dump(state_at(decision, deck="KGRBKGRB")))

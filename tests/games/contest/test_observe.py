@@ -1,4 +1,4 @@
-"""What a player may know, and what is dealt again from the rest (rulings, last section)."""
+"""Observations, and resampling of hidden information (rulings, last section)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games.contest.positions import COLORS, RULES, SUPPLY, cards_in_game, hand, position
-from games.played import play, watch
+from games.play_helpers import play, watch
+from games.supplies import deal_anew
 from shedu.errors import BadState
 from shedu.game import State, choose_options
 from shedu.games.contest.events import EventKind
@@ -31,25 +32,16 @@ def some_states(players: int, seed: int, every: int = 12) -> list[State]:
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with all that is hidden from a seat dealt anew, not by `resample`."""
+    """The state with everything hidden from a seat dealt again, without `resample`."""
     data = RULES.dump(state)
     holders = [data["hands"][p] for p in range(RULES.players(state)) if p != seat]
     holders.append(data["memory"]["removed"])
-    cards = list(data["deck"])
-    for holder in holders:
-        cards += [color for color, n in holder.items() for _ in range(n)]
-    rng.shuffle(cards)
-    for holder in holders:
-        size = sum(holder.values())
-        drawn = Counter(cards[:size])
-        del cards[:size]
-        holder.update({color: drawn[color] for color in holder})
-    data["deck"] = cards
+    data["deck"] = deal_anew(holders, data["deck"], rng)
     return RULES.load(data, OPTIONS)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_hidden_leaves_no_trace_in_an_observation(players: int) -> None:
+def test_hidden_information_leaves_no_trace_in_an_observation(players: int) -> None:
     rng = random.Random(players)
     changed = 0
     for state in some_states(players, seed=players):
@@ -61,7 +53,7 @@ def test_what_is_hidden_leaves_no_trace_in_an_observation(players: int) -> None:
     assert changed > 20
 
 
-def test_the_own_hand_is_seen_and_the_numbers_of_the_others() -> None:
+def test_an_observation_has_the_own_hand_and_the_sizes_of_the_others() -> None:
     state = position({1: "K"}, hands={"A": "KKGGRRBB", "B": "GGGGKK", "C": "RR"}, players=3)
     seen, truth = RULES.dump(RULES.observe(state, 0)), RULES.dump(state)
     assert seen["hands"][0] == truth["hands"][0]
@@ -81,7 +73,7 @@ def test_nobody_knows_the_cards_removed_from_a_game_of_two() -> None:
         assert removed == dict.fromkeys(COLORS, 0) | {"unknown": 30}
 
 
-def test_committed_and_discarded_cards_and_points_are_open() -> None:
+def test_committed_cards_discarded_cards_and_points_are_public() -> None:
     state = position({1: "GK"}, "B.king 1.1", hands={"A": "RRR", "B": "RR"})
     state = play(state, "king 1.2", "commit 2")
     seen = RULES.dump(RULES.observe(state, 3))
@@ -124,7 +116,7 @@ def colors_of(data: dict[str, Any]) -> dict[str, int]:
 
 
 @pytest.mark.slow
-def test_resampling_deals_hands_and_removed_cards_fairly() -> None:
+def test_resampling_deals_hands_and_removed_cards_uniformly() -> None:
     letters = "K" * 8 + "G" * 8 + "K" * 30 + "K" * 2 + "G" * 32 + "R" * 65 + "B" * 40
     state = RULES.new(OPTIONS, 2, letters, 0)
     seen = RULES.observe(state, 0)
@@ -156,7 +148,7 @@ def test_only_an_observation_can_be_resampled() -> None:
         RULES.resample(seen, random.Random(1))
 
 
-def test_a_draw_in_an_observation_brings_unseen_cards() -> None:
+def test_drawing_in_an_observation_gives_unknown_cards() -> None:
     state = position(hands={"A": "RRBGKK", "B": "KKGGRRBB", "C": "K", "D": "G"})
     seen, events = watch(RULES.observe(state, 0), "end turn")
     data = RULES.dump(seen)
@@ -165,7 +157,7 @@ def test_a_draw_in_an_observation_brings_unseen_cards() -> None:
     assert len(data["deck"]) == len(RULES.dump(state)["deck"]) - 16
 
 
-def test_only_drawn_and_committed_cards_reveal_something() -> None:
+def test_only_drawing_and_committing_cards_reveals_something() -> None:
     state = position({1: "GK", 2: "R"}, "B.king 1.1, A.priest 2.1", hands={"A": "RRK", "B": "R"})
     _, quiet = watch(state, "red 2", "take red", "king 1.2")
     assert not any(RULES.reveals(event) for event in quiet)
@@ -173,7 +165,7 @@ def test_only_drawn_and_committed_cards_reveal_something() -> None:
         assert any(RULES.reveals(event) for event in watch(state, *texts)[1])
 
 
-def test_what_only_one_may_see_is_marked_in_the_events() -> None:
+def test_private_events_name_the_seat_that_may_see_them() -> None:
     state = position(hands={"A": "RRBGKK", "B": "G"})
     _, events = watch(state, "end turn")
     seen = [event for event in events if event.visible_to >= 0]

@@ -14,8 +14,8 @@ import pytest
 from numpy.typing import NDArray
 
 from games.contest.positions import position
-from games.pixels import DIFFERENT, difference, pixels
-from games.played import play
+from games.pixels import DIFFERENT, NAMESPACES, assert_unlike, difference, pixels, places
+from games.play_helpers import play
 from shedu.game import State
 from shedu.games.contest import queries
 from shedu.games.contest.actions import LEADER_NAMES
@@ -27,7 +27,6 @@ from shedu.games.contest.places import FIRST_GAP, NAMES, PLACE
 from shedu.games.contest.state import COLORS, SHIPS
 from shedu.svg import NAMESPACE
 
-NAMESPACES = {"s": NAMESPACE}
 FULL = {1: "KGRBKGRB", 2: "KKrG", 3: "*GGGBk", 4: "RRRgK", 5: "BBBBBBBB", 6: "GRK", 7: "KKK", 8: ""}
 STANDING = (
     "A.king 1.2, A.merchant 2.1, B.king 4.1, B.priest 3.0, C.farmer 5.3, C.king 6.0, D.priest 6-7, "
@@ -42,11 +41,6 @@ def full() -> State:
 
 def draw(state: State, turn: bool = False, prefix: str = "p-", **given: Any) -> Element:
     return ElementTree.fromstring(picture(state, turn, prefix, "en", **given))
-
-
-def places(root: Element) -> dict[str, Element]:
-    cells = root.findall("s:g[@role='row']/s:g[@role='gridcell']", NAMESPACES)
-    return {cell.attrib["data-place"]: cell for cell in cells}
 
 
 def said(state: State, place: str, **given: Any) -> str:
@@ -70,7 +64,7 @@ def cell_of(state: State, place: str, turn: bool = False, **given: Any) -> NDArr
 @pytest.mark.parametrize("turn", [False, True])
 @pytest.mark.parametrize("state", [position(), full()], ids=["start", "full"])
 class TestWhole:
-    def test_every_place_is_there_once(self, state: State, turn: bool) -> None:
+    def test_every_place_is_drawn_once(self, state: State, turn: bool) -> None:
         root = draw(state, turn)
         assert sorted(places(root)) == sorted(NAMES)
         assert len(root.findall(".//*[@data-place]")) == len(NAMES)
@@ -88,7 +82,7 @@ class TestWhole:
             assert names[0][:4] == ["1.0", "1-2", "2.0", "2-3"]
             assert names[1] == [f"{column}.1" for column in range(1, 9)]
 
-    def test_a_strict_page_can_show_it(self, state: State, turn: bool) -> None:
+    def test_the_picture_satisfies_a_strict_content_policy(self, state: State, turn: bool) -> None:
         allowed = {"svg", "defs", "g", "path", "rect", "circle", "use", "text"}
         for element in draw(state, turn, kingdoms=True, strengths=True, last=[3]).iter():
             assert element.tag.removeprefix(f"{{{NAMESPACE}}}") in allowed
@@ -98,7 +92,7 @@ class TestWhole:
                 assert name != "href" or value.startswith("#")
                 assert "url(" not in value
 
-    def test_ids_are_prefixed_unique_and_all_references_lead_to_one(
+    def test_ids_are_prefixed_and_unique_and_all_references_resolve(
         self, state: State, turn: bool
     ) -> None:
         elements = list(draw(state, turn, prefix="my-", last=[3]).iter())
@@ -108,11 +102,13 @@ class TestWhole:
         used = [element.attrib["href"][1:] for element in elements if "href" in element.attrib]
         assert {*used} <= {*ids}
 
-    def test_small_enough_for_a_view_with_every_action(self, state: State, turn: bool) -> None:
+    def test_the_picture_is_small_enough_to_send_with_every_action(
+        self, state: State, turn: bool
+    ) -> None:
         assert len(picture(state, turn, "p-", "en").encode()) < 60_000
 
     def test_no_two_places_overlap(self, state: State, turn: bool) -> None:
-        """Each is a square of its own, large enough for a thumb on a narrow screen."""
+        """Each place is a separate square, large enough to tap on a narrow screen."""
         layout = Layout(turn)
         middles = [layout.middle(PLACE[name]) for name in NAMES]
         for one, other in combinations(middles, 2):
@@ -152,12 +148,12 @@ def test_gaps_touch_the_two_treasure_places_that_they_join(turn: bool) -> None:
         ("8.0", "8.0, treasure, farmer of the bow"),
     ],
 )
-def test_every_place_says_what_lies_there(place: str, label: str) -> None:
+def test_every_place_is_labelled_with_what_lies_there(place: str, label: str) -> None:
     assert said(full(), place) == label
 
 
 @pytest.mark.parametrize("turn", [False, True])
-def test_the_connecting_card_lies_face_down_and_still_says_its_colour(turn: bool) -> None:
+def test_the_connecting_card_lies_face_down_and_its_label_names_the_colour(turn: bool) -> None:
     columns = {1: "GGG", 2: "GBB"}
     before = position(columns, "A.merchant 1.0, B.merchant 2.0", hands={"A": "KK"})
     fought = play(before, "black 1-2")
@@ -169,7 +165,7 @@ def test_the_connecting_card_lies_face_down_and_still_says_its_colour(turn: bool
     assert difference(cell_of(fought, "1-2", turn), cell_of(red, "1-2", turn)) > 2
 
 
-def test_a_swapped_treasure_place_looks_unlike_a_red_card_elsewhere() -> None:
+def test_a_swapped_treasure_place_looks_different_from_a_red_card() -> None:
     state = position({1: "*R"})
     assert difference(cell_of(state, "1.0"), cell_of(state, "1.1")) > 4
 
@@ -186,7 +182,7 @@ def test_every_leader_is_named_and_drawn(player: int, color: int) -> None:
 
 
 @pytest.mark.parametrize("pair", list(combinations("KGRB", 2)))
-def test_the_card_beneath_a_leader_is_still_told_apart(pair: tuple[str, str]) -> None:
+def test_the_card_beneath_a_leader_can_be_recognised(pair: tuple[str, str]) -> None:
     one, other = (position({1: card}, "A.king 1.1") for card in pair)
     assert difference(cell_of(one, "1.1"), cell_of(other, "1.1")) > 5
 
@@ -229,7 +225,7 @@ def test_priests_count_treasures_too() -> None:
 
 
 @pytest.mark.parametrize("kind", list(DRAWINGS))
-def test_small_pictures_stand_alone(kind: str) -> None:
+def test_symbols_need_no_definitions_from_elsewhere(kind: str) -> None:
     root = ElementTree.fromstring(symbol(kind))
     assert not root.findall(".//*[@id]")
     grey = pixels(symbol(kind))
@@ -248,14 +244,12 @@ def families() -> Iterator[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("family", list(families()), ids=lambda family: family[0])
-def test_without_colour_no_two_of_a_family_look_alike(family: tuple[str, ...]) -> None:
-    grey = {kind: pixels(symbol(kind)) for kind in family}
+def test_symbols_of_a_family_differ_without_colour(family: tuple[str, ...]) -> None:
     least = DIFFERENT / 3 if family[0].startswith("ship") else DIFFERENT  # one half is the same
-    for one, other in combinations(grey, 2):
-        assert difference(grey[one], grey[other]) > least, (one, other)
+    assert_unlike({kind: symbol(kind) for kind in family}, least)
 
 
-def test_the_sprite_has_every_drawing_that_pieces_name() -> None:
+def test_the_sprite_defines_every_drawing_that_pieces_use() -> None:
     ids = {element.get("id") for element in ElementTree.fromstring(sprite("s-")).iter()}
     assert {f"s-{name}" for name in (*COLORS, *PLAYER_NAMES, *LEADER_NAMES, "back")} <= ids
     assert {f"s-sign-{name}" for name in PLAYER_NAMES} <= ids
@@ -263,6 +257,6 @@ def test_the_sprite_has_every_drawing_that_pieces_name() -> None:
 
 
 @pytest.mark.parametrize("name", list(FIGURES))
-def test_the_pictures_of_the_rules_page_have_the_size_that_is_told(name: str) -> None:
+def test_the_figures_of_the_rules_page_have_their_declared_size(name: str) -> None:
     root = ElementTree.fromstring(figure(name, "en"))
     assert root.get("viewBox") == "0 0 {} {}".format(*FIGURES[name])

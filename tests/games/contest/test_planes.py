@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from games.contest.positions import RULES, position
-from games.played import play
+from games.play_helpers import play
 from shedu.game import State
 from shedu.games.contest.places import NAMES
 from shedu.games.contest.planes import DISPLAY_PLANES, EACH, PLANES, SCALARS, SPOT_OF_PLACE
@@ -45,7 +45,7 @@ def numbers(found: NDArray[np.float32]) -> list[float]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_shape_type_and_range(players: int) -> None:
+def test_planes_have_their_shape_type_and_range(players: int) -> None:
     state = position({1: "KG"}, players=players, hands={"A": "RRBGKK", "B": "RGGKKK"})
     for seat in range(players):
         found = planes(state, seat)

@@ -17,11 +17,11 @@ from games.contest.positions import (
     removed,
     tops,
 )
-from games.played import can, legal, named, play, points, watch, who
+from games.play_helpers import can, legal, named, play, points, watch, who
 from shedu.games.contest.events import EventKind
 
 
-def test_case_089_a_point_is_paid_with_a_second_card() -> None:
+def test_case_089_a_point_costs_a_second_card() -> None:
     state = position({1: "R"}, "A.merchant 1.1", hands={"A": "G"})
     state = play(state, "green 1")
     assert asked(state) == ("A point", ["decline"])
@@ -29,7 +29,7 @@ def test_case_089_a_point_is_paid_with_a_second_card() -> None:
     assert (who(after), points(after)) == ("A action", {})
 
 
-def test_case_089_laying_it_is_optional_and_nothing_is_owed_later() -> None:
+def test_case_089_paying_is_optional_and_nothing_is_owed_later() -> None:
     state = play(position({1: "R"}, "A.merchant 1.1", hands={"A": "GGG"}), "green 1")
     assert asked(state) == ("A point", ["take green", "decline"])
     after = play(state, "decline", "green 1", "take green")
@@ -45,7 +45,7 @@ def test_the_rulebooks_example_of_a_point() -> None:
     assert column(after, 1) == "RG"
 
 
-def test_case_090_the_leaders_player_pays_from_his_own_hand_in_anyones_turn() -> None:
+def test_case_090_the_owner_of_the_leader_pays_from_their_hand_in_anyones_turn() -> None:
     state = position({1: "R"}, "B.merchant 1.1", hands={"A": "GG", "B": "KGG"})
     state = play(state, "green 1")
     assert asked(state) == ("B point", ["take green", "decline"])
@@ -60,14 +60,14 @@ def test_case_091_the_king_stands_in_where_no_leader_of_the_color_is() -> None:
     assert asked(state) == ("B point", ["take green", "decline"])
 
 
-def test_case_091_the_king_is_never_asked_in_place_of_a_leaders_player() -> None:
+def test_case_091_the_king_never_pays_in_place_of_a_leaders_owner() -> None:
     state = position({1: "R"}, "B.king 1.1, C.merchant 1.0", hands={"A": "G", "B": "G"})
     state = play(state, "green 1")
     assert asked(state) == ("C point", ["decline"])
     assert who(play(state, "decline")) == "A action"
 
 
-def test_case_091_leaders_of_other_kingdoms_are_not_asked() -> None:
+def test_case_091_leaders_of_other_kingdoms_do_not_pay() -> None:
     columns = {1: "RRR", 2: "RRR", 3: "R"}
     leaders = "B.merchant 3.1, C.king 2.1"
     state = position(columns, leaders, gaps={"1-2": "K"}, hands={"A": "GK"})
@@ -76,7 +76,7 @@ def test_case_091_leaders_of_other_kingdoms_are_not_asked() -> None:
 
 
 def test_the_rulebooks_example_of_the_king() -> None:
-    """A king without a merchant beside him: two green cards, two green points."""
+    """A king in a kingdom without a merchant: two green cards, two green points."""
     state = position({1: "K"}, "A.king 1.1", hands={"A": "GGGG"})
     after = play(state, "green 1", "take green", "green 1", "take green")
     assert (points(after), hand(after, "A")) == ({"A": {"green": 2}}, "")
@@ -132,7 +132,7 @@ def test_case_107_leaders_stand_on_any_free_card(leader: str) -> None:
     assert named(state, leader) == tops | {"1.3", "4-5"}
 
 
-def test_case_107_a_leader_moves_within_his_kingdom_and_to_another() -> None:
+def test_case_107_a_leader_moves_within_its_kingdom_and_to_another() -> None:
     state = position({1: "KG"}, "A.king 1.1")
     after, events = watch(state, "king 1.2", "king 3.0")
     assert leaders(after) == {"A.king 3.0"}
@@ -165,7 +165,7 @@ def test_case_105_a_catastrophe_removes_no_treasure_place_ship_or_card_with_a_le
     assert not named(state, "catastrophe")
 
 
-def test_a_card_is_played_from_the_hand_alone() -> None:
+def test_only_cards_in_hand_can_be_played() -> None:
     state = position({1: "K"}, hands={"A": "RB"})
     assert not named(state, "black") | named(state, "green")
     after = play(state, "red 1")
@@ -173,7 +173,7 @@ def test_a_card_is_played_from_the_hand_alone() -> None:
     assert named(after, "blue")
 
 
-def test_both_actions_may_be_of_one_kind_and_then_the_turn_has_to_end() -> None:
+def test_both_actions_may_be_of_one_kind_and_then_the_turn_must_end() -> None:
     state = position({1: "K"}, hands={"A": "RRR"})
     assert legal(play(state, "red 1", "red 1")) == ["end turn"]
     assert legal(play(state, "king 1.1", "king 1.0")) == ["end turn"]

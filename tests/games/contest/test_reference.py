@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 GAMES = int(os.environ.get("SHEDU_TRACES", "36"))
 """How many games are compared; more than the suite takes time for in ``SHEDU_TRACES``."""
 SHARES = 6
-"""The games are spread over so many tests."""
+"""The number of tests that the games are spread over."""
 LETTER_OF = {"black": "K", "green": "G", "red": "R", "blue": "B"}
 
 
@@ -77,7 +77,7 @@ def test_games_agree_with_the_reference_model(share: int) -> None:
     assert decisions > 100 * len(numbers)
 
 
-def test_traces_are_those_of_the_trace_format() -> None:
+def test_traces_follow_the_trace_format() -> None:
     for policy in POLICIES:
         assert check_games(trace(RULES, choose_options(RULES, "open"), 3, 11, policy))[0] == 1
 

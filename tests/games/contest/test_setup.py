@@ -18,7 +18,7 @@ from games.contest.positions import (
     hand,
     leaders,
 )
-from games.played import SEATS, who
+from games.play_helpers import SEATS, who
 from shedu.errors import BadState
 from shedu.game import State, choose_options
 
@@ -31,7 +31,7 @@ def new(players: int, seed: int = 1, start: int = 1) -> State:
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 139), (3, 161), (4, 153)])
-def test_what_lies_where_at_the_start(players: int, left: int) -> None:
+def test_the_initial_state_is_the_rulebooks(players: int, left: int) -> None:
     state = new(players)
     data = RULES.dump(state)
     assert data["columns"] == [["treasure"]] * 8
@@ -77,13 +77,13 @@ def test_the_supply_of_a_start_makes_it_again(preset: str, players: int) -> None
         (("KG", "KGx"), "the letter 'x'"),
     ],
 )
-def test_a_bad_supply_is_named(change: tuple[str, str], named: str) -> None:
+def test_an_invalid_supply_is_refused_with_a_reason(change: tuple[str, str], named: str) -> None:
     supply = "".join(letter * n for letter, n in COUNTS.items()).replace(*change)
     with pytest.raises(BadState, match=named):
         RULES.new(OPTIONS, 4, supply, 0)
 
 
-def test_deals_are_fair() -> None:
+def test_shuffles_are_uniform() -> None:
     rng = random.Random(20240)
     games = 2000
     places = (0, 7, 8, 31, 32, 46, 184)

@@ -15,7 +15,7 @@ from games.contest.positions import (
     pending,
     position,
 )
-from games.played import legal, play, points, watch, who
+from games.play_helpers import legal, play, points, watch, who
 from shedu.games.contest.events import EventKind
 
 
@@ -38,7 +38,7 @@ def test_case_102_a_blue_row_gets_any_ship_left() -> None:
     assert column(play(state, "ship blue-red"), 1) == "Gr"
 
 
-def test_case_102_nobody_is_asked_when_no_fitting_ship_is_left() -> None:
+def test_case_102_there_is_no_decision_when_no_fitting_ship_is_left() -> None:
     state = position({1: "GGG", 2: "g"}, hands={"A": "G"})
     assert who(play(state, "green 1")) == "A action"
     state = position({1: "BBB", 2: "gk", 3: "r"}, hands={"A": "B"})
@@ -63,7 +63,7 @@ def test_case_103_the_card_that_completes_the_row_still_earns_its_point_first() 
     assert column(play(after, "black 1"), 1) == "gK"
 
 
-def test_only_the_last_cards_count_and_four_of_them_go() -> None:
+def test_only_the_last_four_cards_count_and_are_removed() -> None:
     assert who(play(position({1: "KKKR"}, hands={"A": "K"}), "black 1")) == "A action"
     assert who(play(position({1: "KKKRK"}, hands={"A": "K"}), "black 1")) == "A action"
     assert who(play(position({1: "KKgK"}, hands={"A": "K"}), "black 1")) == "A action"
@@ -76,7 +76,7 @@ def test_the_treasure_place_is_not_counted() -> None:
     assert who(play(position({1: "*RRR"}, hands={"A": "R"}), "red 1")) == "A ship"
 
 
-def test_four_that_come_together_give_a_ship_with_the_next_card_alone() -> None:
+def test_four_cards_that_close_up_give_a_ship_with_the_next_card_only() -> None:
     state = position({1: "KKRKK"}, hands={"A": "K"})
     state = play(state, "catastrophe 1.3")
     assert (who(state), column(state, 1)) == ("A action", "KKKK")
@@ -94,7 +94,7 @@ def test_the_rulebooks_example_of_a_ship_pays_at_the_end_of_the_turn() -> None:
     assert who(after) == "B action"
 
 
-def test_every_ship_serves_a_farmer_and_leaders_are_asked_in_color_order() -> None:
+def test_every_ship_serves_a_farmer_and_leaders_decide_in_color_order() -> None:
     columns = {1: "kgr", 2: "KKK"}
     standing = "A.king 2.0, A.merchant 2.1, A.priest 2.2, A.farmer 1.0, B.farmer 3.0"
     state = position(columns, standing, gaps={"1-2": "R"}, hands={"A": "KGRBB"})
@@ -114,7 +114,7 @@ def test_two_ships_give_no_more_and_the_king_stands_in_for_nobody() -> None:
     assert who(state) == "B action"
 
 
-def test_one_without_a_card_is_asked_all_the_same() -> None:
+def test_a_player_without_a_fitting_card_decides_too() -> None:
     state = play(position({1: "k"}, "A.king 1.0", hands={"A": "R"}), "end turn")
     assert asked(state) == ("A point", ["decline"])
     assert (state[0]["actions_left"], state[0]["active"]) == (0, 0)

@@ -9,7 +9,7 @@ from shedu.jit import record
 from shedu.kit.events import events_of, new_log
 
 
-def test_what_is_missing_and_whether_the_deck_suffices() -> None:
+def test_missing_cards_are_counted_and_compared_with_the_deck() -> None:
     hands = {"A": "KKGGRRBB", "B": "KK", "C": "KKGGRRBB", "D": "KKGGRRB"}
     s = record(position(hands=hands, deck="RRRRRRR"))
     assert [missing(s, player) for player in range(4)] == [0, 6, 0, 1]

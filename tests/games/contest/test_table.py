@@ -8,7 +8,7 @@ import pytest
 from rich.text import Text
 
 from games.contest.positions import PRESETS, RULES, position
-from games.played import play, watch, who
+from games.play_helpers import play, watch, who
 from shedu.display import CommitmentChoice, ConflictView
 from shedu.game import State
 from shedu.games import find_game
@@ -42,7 +42,7 @@ def places(state: State, text: str) -> tuple[str, ...]:
 
 
 class TestPrompts:
-    def test_a_point_on_anothers_turn_says_whose_turn_it_is_and_why_one_is_asked(self) -> None:
+    def test_the_prompt_of_a_point_in_another_players_turn_explains_why(self) -> None:
         state = position({3: "K"}, "B.merchant 3.1", hands={"A": "GG", "B": "GG"})
         state = play(state, "green 3")
         assert who(state) == "B point"
@@ -53,7 +53,7 @@ class TestPrompts:
         assert prompt(state, 0) == "Bo may lay a green card as a point."
         assert prompt(state, None) == "Bo may lay a green card as a point."
 
-    def test_who_has_no_such_card_is_told_that_there_is_nothing_to_choose(self) -> None:
+    def test_the_prompt_of_a_forced_decision_says_that_there_is_no_choice(self) -> None:
         state = play(position({3: "K"}, "B.king 3.1", hands={"A": "G", "B": "R"}), "green 3")
         assert prompt(state, 1) == (
             "It is the turn of Ann. Ann played a green card to 3.2, in the kingdom of your king "
@@ -61,7 +61,7 @@ class TestPrompts:
             "decline."
         )
 
-    def test_a_point_of_ones_own_turn(self) -> None:
+    def test_the_prompt_of_a_point_in_the_own_turn(self) -> None:
         state = play(position({3: "K"}, "A.king 3.1", hands={"A": "KK"}), "black 3")
         assert prompt(state, 0) == (
             "You played a black card to 3.2, in the kingdom of your king. Lay a black card from "
@@ -141,7 +141,7 @@ class TestPrompts:
         ("swap 1", "That is not asked now: play an action, or end the turn."),
     ],
 )
-def test_reasons(text: str, reason: str) -> None:
+def test_refusals_give_reasons(text: str, reason: str) -> None:
     columns = {1: "KKKg", 2: "BRBRBRBR", 3: "KK"}
     state = position(
         columns, "B.priest 3.1, A.farmer 3.2", gaps={"1-2": "K"}, hands={"A": "GG", "B": "K"}
@@ -151,7 +151,7 @@ def test_reasons(text: str, reason: str) -> None:
     assert told.startswith(reason)
 
 
-def test_reasons_within_other_decisions() -> None:
+def test_refusals_give_reasons_within_other_decisions() -> None:
     state = play(position({3: "K"}, "A.king 3.1", hands={"A": "GK"}), "green 3")
     assert why_not(state, "take black") == "Only a green card can be laid now."
     assert why_not(state, "take green") == "There is no green card in your hand."
@@ -195,7 +195,7 @@ def test_ships_conflicts_and_treasures_name_what_they_change() -> None:
     assert TABLE.action_at("swap", "4.1") is None
 
 
-def test_a_group_and_a_place_lead_back_to_what_is_placed() -> None:
+def test_action_at_finds_the_action_of_a_group_and_a_place() -> None:
     aimed = 0
     for action in range(RULES.actions):
         group = TABLE.group(action)
@@ -207,14 +207,14 @@ def test_a_group_and_a_place_lead_back_to_what_is_placed() -> None:
 
 
 class TestSentences:
-    def test_drawn_cards_are_told_to_who_drew_them(self) -> None:
+    def test_drawn_cards_are_named_only_to_the_player_who_drew_them(self) -> None:
         state = position(
             hands={"A": "KKKKKKK", "B": "KKKKKKKK", "C": "K" * 8, "D": "G" * 8}, deck="R"
         )
         assert told(state, "end turn", 0)[1] == "You drew 1 red card."
         assert told(state, "end turn", 1)[1] == "Ann drew 1 card."
 
-    def test_a_conflict_is_told_step_by_step(self) -> None:
+    def test_the_log_describes_a_conflict_step_by_step(self) -> None:
         columns = {3: "GGK", 4: "GRB"}
         leaders = "A.merchant 3.3, B.merchant 4.2"
         state = position(columns, leaders, hands={"A": "KGG", "B": "G"})
@@ -238,14 +238,14 @@ class TestSentences:
             "The card in 3-4 was turned up.",
         ]
 
-    def test_an_internal_conflict_tells_who_stands_on_red(self) -> None:
+    def test_the_log_of_an_internal_conflict_says_who_stands_on_red(self) -> None:
         state = position({3: "RK"}, "B.king 3.1", hands={"A": "R"})
         assert told(state, "king 3.2", None)[2:] == [
             "Ann did not stand on red: 0.",
             "Bo stood on red: 1.",
         ]
 
-    def test_what_goes_onto_stacks_passes(self) -> None:
+    def test_events_about_stacks_are_transient(self) -> None:
         state = play(position({3: "K"}, "A.king 3.1", hands={"A": "KK"}), "black 3")
         _state, events = watch(state, "take black")
         assert [TABLE.is_transient(event) for event in events] == [True]
@@ -259,7 +259,7 @@ class TestConflict:
         assert found is not None
         return found
 
-    def test_both_sides_of_an_external_one(self) -> None:
+    def test_both_sides_of_an_external_conflict_are_shown(self) -> None:
         columns = {3: "GGK", 4: "GRB"}
         state = position(columns, "A.merchant 3.3, B.merchant 4.2", hands={"A": "GGG", "B": "GG"})
         state = play(state, "green 3-4", "commit 1")
@@ -314,7 +314,7 @@ class TestShown:
         assert [point.number for point in points] == [3, 1, 0, 0, 0]
         assert [point.lowest for point in points] == [False, False, True, True, False]
 
-    def test_nothing_of_what_is_hidden_or_discarded(self) -> None:
+    def test_hidden_and_discarded_cards_are_not_shown(self) -> None:
         shown = TABLE.shown(seen(self.state, 1), 1)
         assert "memory" not in shown
         assert "discards" not in shown
@@ -322,7 +322,7 @@ class TestShown:
         assert shown["hand"] == dict.fromkeys(COLORS, 0)
         assert shown["players"][0]["hand_size"] == 2
 
-    def test_what_is_left(self) -> None:
+    def test_remaining_supplies_are_listed(self) -> None:
         state = position({3: "*K", 4: "r"}, deck="R" * 60)
         texts = [thing.text for thing in TABLE.supplies(seen(state, None))]
         assert texts == [
@@ -331,7 +331,7 @@ class TestShown:
         ]  # fmt: skip
 
 
-def test_the_end_tells_the_colours_and_how_a_tie_was_broken() -> None:
+def test_final_scores_explain_the_colours_and_how_a_tie_was_broken() -> None:
     given = {"A": (6, 5, 4, 6, 1), "B": (9, 5, 8, 7, 0), "C": (1, 1, 1, 1, 0), "D": (2, 0, 3, 3, 0)}
     state = position({1: "*"}, points=given, hands=dict.fromkeys("ABCD", ""), deck="")
     state = play(state, "end turn")
@@ -355,7 +355,7 @@ class TestLetters:
         hands={"A": "KKG"},
     )
 
-    def test_the_display(self) -> None:
+    def test_the_text_board_shows_the_display(self) -> None:
         drawn = Text.from_markup(PLAIN.board(seen(self.state, 0))).plain.splitlines()
         assert drawn[0] == "    1     2     3     4     5     6     7     8"
         assert drawn[1].rstrip() == " 0  T  -  T  -  T  B TLF -  T  -  T  -  T  -  T"
@@ -367,7 +367,7 @@ class TestLetters:
         fought = play(state, "black 1-2")
         assert " k " in Text.from_markup(PLAIN.board(seen(fought, 0))).plain
 
-    def test_fresh_places_are_underlined(self) -> None:
+    def test_changed_places_are_underlined(self) -> None:
         plain, fresh = (PLAIN.board(seen(self.state, 0), places) for places in ((), ("3.4",)))
         assert "underline" in fresh
         assert "underline" not in plain
@@ -378,14 +378,14 @@ class TestLetters:
         assert rows[1][2:] == ["3.2", "3 black cards", "0"]
         assert rows[2][2:] == ["4.0", "2 blue cards", "1"]
 
-    def test_the_legend_names_every_sign(self) -> None:
+    def test_the_legend_names_every_symbol(self) -> None:
         legend = Text.from_markup("\n".join(meaning for _sign, meaning in PLAIN.legend())).plain
         for word in ("black card (population)", "merchant", "L Lion", "blue-red ship", "treasure"):
             assert word in legend
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_presets_and_options_are_told_in_words(preset: str) -> None:
+def test_presets_and_options_are_described(preset: str) -> None:
     from shedu.games.contest import guide
 
     assert all(guide.preset_words(preset))

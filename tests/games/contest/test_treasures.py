@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contest.positions import asked, column, hand, kinds, leaders, pending, position, tops
-from games.played import legal, play, points, watch, who
+from games.play_helpers import legal, play, points, watch, who
 from shedu.games.contest.events import EventKind
 
 TWO = {1: "KKK", 2: "KKK"}
@@ -32,7 +32,7 @@ def test_all_but_one_may_be_swapped_one_at_a_time() -> None:
     assert (who(after), points(after)) == ("A action", {"B": {"wild": 2}})
 
 
-def test_one_without_red_cards_is_asked_all_the_same() -> None:
+def test_a_player_without_red_cards_decides_too() -> None:
     state = position(THREE, "A.merchant 1.1", gaps={"1-2": "R"}, hands={"A": "KR"})
     state = play(state, "black 2-3", "swap 1")
     assert asked(state) == ("A treasure", ["decline"])
@@ -55,12 +55,12 @@ def test_a_leader_on_a_treasure_stays_on_the_red_card() -> None:
     assert (leaders(after), column(after, 1)) == ({"A.merchant 1.0"}, "*KKK")
 
 
-def test_a_merchant_comes_too_late_after_the_card() -> None:
+def test_a_merchant_placed_after_the_card_comes_too_late() -> None:
     state = position(TWO, hands={"A": "KR"})
     assert who(play(state, "black 1-2", "merchant 1.0")) == "A action"
 
 
-def test_swaps_come_after_all_conflicts_and_are_the_winners() -> None:
+def test_swaps_come_after_all_conflicts_and_belong_to_the_winner() -> None:
     standing = "A.merchant 1.0, B.merchant 2.0"
     state = position(TWO, standing, hands={"A": "KG", "B": "GGR"})
     state = play(state, "black 1-2", "commit 1", "commit 2")

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from games.contest.positions import RULES, hand, kinds, position
-from games.played import legal, play, watch, who
+from games.play_helpers import legal, play, watch, who
 from shedu.games.contest.events import EndReason, EventKind
 
 FULL = {"A": "KKGGRRBB", "B": "KKGGRRBB", "C": "KKGGRRBB", "D": "KKGGRRBB"}
 
 
-def test_all_refill_the_active_player_first() -> None:
+def test_all_players_refill_the_active_player_first() -> None:
     hands = {"A": "KKGGRRBB", "B": "KKGGRR", "C": "KKGGRRB", "D": "KKGGRRBB"}
     state = position(hands=hands, active="C", deck="GKR")
     after, events = watch(state, "end turn")
@@ -80,7 +80,7 @@ def test_a_card_or_a_catastrophe_makes_a_turn_busy(text: str) -> None:
     assert (after["idle"], after["quiet"]) == (0, True)
 
 
-def test_an_ended_game_has_a_result_and_one_that_goes_on_has_none() -> None:
+def test_only_a_finished_game_has_a_result() -> None:
     assert RULES.result(position()) is None
     given = {"A": (5, 4, 3, 4, 0), "B": (4, 4, 3, 4, 1), "C": (4, 4, 4, 9, 0), "D": (0, 9, 9, 9, 2)}
     columns = {1: "*", 2: "*", 3: "*"}

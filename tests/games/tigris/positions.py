@@ -2,8 +2,8 @@
 
 Pieces are written as in ``R j6, G k7, F e1, S k2, X k3, A.king i6``: temple, market, farm,
 settlement, catastrophe, a leader of a player A to D; ``R* j6`` bears a treasure and ``- i7``
-empties a cell. The Shedu spaces of the map hold their temples with treasures where nothing else
-is said. Hands and bags are letters R, B, G, K, as in ``replace RRBK``.
+empties a cell. The Shedu spaces of the map hold their temples with treasures unless other
+pieces are given. Hands and bags are letters R, B, G, K, as in ``replace RRBK``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.played import SEATS
+from games.play_helpers import SEATS
+from games.supplies import COLOR_OF, before_an_action, hand_of, mixed_rest
 from shedu.game import Event, State, choose_options
 from shedu.games.tigris.board import CELL, COLUMNS, MAPS, NAMES
 from shedu.games.tigris.events import EventKind
@@ -24,7 +25,6 @@ PRESETS = tuple(TigrisRules.presets)
 COLORS = ("red", "blue", "green", "black")
 TILE_OF = {"R": "red", "F": "blue", "G": "green", "S": "black", "X": "catastrophe"}
 LETTER_OF = {tile: letter for letter, tile in TILE_OF.items()}
-COLOR_OF = {"R": "red", "B": "blue", "G": "green", "K": "black"}
 SUPPLY = {"red": 57, "blue": 36, "green": 30, "black": 30}
 
 
@@ -35,7 +35,7 @@ def shedu(board: str) -> list[str]:
 
 
 def near(name: str, right: int, down: int) -> str:
-    """The cell so many columns right and rows down."""
+    """The cell a number of columns to the right and rows down."""
     return NAMES[CELL[name] + right + COLUMNS * down]
 
 
@@ -66,10 +66,6 @@ def pieces_of(text: str) -> dict[str, dict[str, Any] | None]:
     return pieces
 
 
-def hand_of(letters: str) -> dict[str, int]:
-    return {color: letters.count(letter) for letter, color in COLOR_OF.items()}
-
-
 def position_data(
     board: str = "",
     *,
@@ -86,8 +82,8 @@ def position_data(
 ) -> dict[str, Any]:
     """The STATE of a position before an action of the active player.
 
-    `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` is all that is
-    left if not said; `points` are red, blue, green, black, wild; `changes` replace other keys.
+    `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` is by default
+    all that is left; `points` are red, blue, green, black, wild; `changes` replace other keys.
     """
     options = choose_options(RULES, rules)
     lying: dict[str, dict[str, Any] | None] = {
@@ -105,9 +101,8 @@ def position_data(
     used.update(flipped)
     for hand in held:
         used.update(hand)
-    rest = {color: SUPPLY[color] - used[color] for color in COLORS}
-    order = sorted((i / max(rest[c], 1), c) for c in COLORS for i in range(rest[c]))
-    drawn = [c for _, c in order] if bag is None else [COLOR_OF[letter] for letter in bag]
+    rest = mixed_rest(SUPPLY, used, COLORS)
+    drawn = rest if bag is None else [COLOR_OF[letter] for letter in bag]
     own = {seat: tuple(given) for seat, given in (points or {}).items()}
     return {
         "board": {cell: piece for cell, piece in lying.items() if piece is not None},
@@ -124,16 +119,9 @@ def position_data(
             for seat in SEATS[:players]
         ],
         "catastrophes": [2] * players,
-        "active": SEATS.index(active),
-        "actions_left": 2,
-        "decision": "action",
-        "actor": SEATS.index(active),
-        "conflict": None,
         "union": None,
         "placed": None,
-        "idle": 0,
-        "quiet": True,
-        "over": False,
+        **before_an_action(active),
     } | changes
 
 

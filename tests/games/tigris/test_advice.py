@@ -1,10 +1,10 @@
-"""The rule of thumb and the worth of a standing, decision by decision."""
+"""The heuristic and the evaluation of states, decision by decision."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.played import choice, play, worth
+from games.play_helpers import choice, play, worth
 from games.tigris.positions import position
 from shedu.games import find_game
 from shedu.games.tigris.state import MONUMENT
@@ -36,12 +36,12 @@ def test_a_finished_game_is_won_or_lost() -> None:
     assert worth(won, 1) < -50.0
 
 
-def test_the_rule_of_thumb_brings_leaders_on_the_board() -> None:
+def test_the_heuristic_places_leaders() -> None:
     text = choice("simple", position(hands={"A": "GGBBKK"}))
     assert text.split()[0] in ("priest", "farmer", "trader", "king")
 
 
-def test_the_rule_of_thumb_plays_the_weakest_colour() -> None:
+def test_the_heuristic_plays_the_weakest_colour() -> None:
     state = position(
         "A.priest i6, A.king h7, A.trader j7, A.farmer i8",
         hands={"A": "RGK"},
@@ -70,7 +70,7 @@ def test_an_attacker_commits_enough_and_not_all(bot: str) -> None:
     assert 1 <= number < 6
 
 
-def test_greedy_spends_no_more_than_an_empty_hand_asks_for() -> None:
+def test_greedy_commits_no_more_than_needed_against_an_empty_hand() -> None:
     state = play(position("B.king i6, A.priest j7", hands={"A": "RRRR"}), "king h7")
     assert choice("greedy", state) == "commit 1"
 

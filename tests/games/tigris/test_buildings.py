@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import legal, named, play, points, watch, who
+from games.play_helpers import legal, named, play, points, watch, who
 from games.tigris.positions import RULES, kinds, position
 from shedu.game import State
 from shedu.games.tigris.events import EventKind
@@ -73,7 +73,7 @@ def test_the_bonus_goes_to_the_leader_of_the_color_or_the_king_where_the_buildin
 
 
 @pytest.mark.parametrize(("rules", "bonus"), [(DOUBLE, {}), (BONUS, {"C": {"black": 1}})])
-def test_after_a_war_the_active_player_is_asked_where_the_building_goes(
+def test_after_a_war_the_active_player_chooses_where_the_building_goes(
     rules: str, bonus: dict[str, dict[str, int]]
 ) -> None:
     board = "S j6 j5, A.trader h7, R k7, B.trader k8, C.king l7"
@@ -139,7 +139,7 @@ def test_case_82_extending_the_buildings_own_line_does_not_move_it() -> None:
     assert who(play(state, "settlement i5")) == "A action"
 
 
-def test_case_82_the_other_line_through_the_new_tile_still_may() -> None:
+def test_case_82_the_other_line_through_the_new_tile_may_still_move_it() -> None:
     board = "S f5 g5 h5 i2 i3 i4 i6"
     state = position(board, hands={"A": "K"}, buildings={"black": "g5"}, rules=DOUBLE)
     after = play(state, "settlement i5")
@@ -154,7 +154,7 @@ def test_case_82_the_other_line_through_the_new_tile_still_may() -> None:
     ("board", "tile"),
     [("S o10 p10", "a11"), ("S a11 b11", "p10"), ("S p10 b11", "a11"), ("S g5 i5", "h6")],
 )
-def test_a_line_is_unbroken_and_does_not_go_round_the_rim(board: str, tile: str) -> None:
+def test_a_line_is_unbroken_and_does_not_wrap_around_the_edge(board: str, tile: str) -> None:
     state = position(board, hands={"A": "K"}, rules=DOUBLE)
     assert who(play(state, f"settlement {tile}")) == "A action"
 

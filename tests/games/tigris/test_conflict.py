@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import legal, play, points, watch, who
+from games.play_helpers import legal, play, points, watch, who
 from games.tigris.positions import (
     RULES,
     at,
@@ -83,7 +83,7 @@ def test_case_33_one_commitment_each_attacker_first_and_all_is_lost() -> None:
 MARKETS = "A.trader i6, G h7 h8 i8, R k7, B.trader k6, G l7 l8 k8 l6"
 
 
-def test_case_88_the_attacker_commits_what_makes_him_win_or_nothing() -> None:
+def test_case_88_the_attacker_commits_just_enough_to_win_or_nothing() -> None:
     for letters, commitments in (("KG", [0]), ("KGG", [0, 2]), ("KGGG", [0, 2, 3])):
         state = position(MARKETS, hands={"A": letters, "B": "GGG"}, rules="english")
         state = play(state, "settlement j7")
@@ -96,7 +96,7 @@ def test_case_88_the_attacker_commits_what_makes_him_win_or_nothing() -> None:
     ("attack", "held", "commitments"),
     [(3, "GGG", [0, 2]), (3, "G", [0]), (2, "GGG", [0, 1]), (0, "GGG", [0])],
 )
-def test_case_88_the_defender_commits_what_makes_a_tie_or_nothing(
+def test_case_88_the_defender_commits_just_enough_to_tie_or_nothing(
     attack: int, held: str, commitments: list[int]
 ) -> None:
     state = position(MARKETS, hands={"A": "KGGG", "B": held}, rules="english")

@@ -1,4 +1,4 @@
-"""Forecasts: what they say, and that it comes true."""
+"""Forecasts: their sentences, and that they are right."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def played(state: State, *texts: str) -> State:
 WAR = "A.trader h7, R k7, B.trader k6, G l7, S h6"
 
 
-def test_a_war_is_told_by_its_sides_then_by_its_end() -> None:
+def test_a_forecast_of_a_war_compares_the_sides() -> None:
     state = position(WAR, hands={"A": "RGGK", "B": "RRGK"})
     begun = "war of the traders: your 0 markets against Bo's 1"
     assert forecast(state, "settlement j7") == (
@@ -51,7 +51,7 @@ def test_a_war_is_told_by_its_sides_then_by_its_end() -> None:
     )
 
 
-def test_a_revolt_is_told_by_the_temples_of_both() -> None:
+def test_a_forecast_of_a_revolt_compares_the_temples() -> None:
     state = position("R i6, B.king h6", hands={"A": "R"})
     assert forecast(state, "king i7") == (
         "Revolt of the kings: your 1 temple against Bo's 1, before tiles from the hands"
@@ -62,7 +62,7 @@ def test_a_revolt_is_told_by_the_temples_of_both() -> None:
     ("rules", "said"),
     [("rulebook", "as many are drawn from the bag"), ("tongjiao", "the hand is refilled")],
 )
-def test_replacing_says_how_many_are_drawn(rules: str, said: str) -> None:
+def test_a_forecast_of_replacing_says_how_many_tiles_are_drawn(rules: str, said: str) -> None:
     assert said in forecast(position(rules=rules, hands={"A": "RRG"}), "replace RR")
 
 
@@ -79,7 +79,7 @@ CROSS = "G j4 k3 l4 k5"
         ("rulebook", CROSS, "No points"),
     ],
 )
-def test_what_may_be_built_is_named(rules: str, board: str, said: str) -> None:
+def test_a_forecast_names_what_may_be_built(rules: str, board: str, said: str) -> None:
     assert forecast(position(board, rules=rules, hands={"A": "G"}), "market k4") == said
 
 
@@ -89,7 +89,7 @@ def test_a_monument_is_not_offered_where_none_of_the_color_is_left() -> None:
     assert forecast(state, "market k4") == "You may build the wonder"
 
 
-def test_who_may_build_after_a_war_is_named() -> None:
+def test_a_forecast_names_who_may_build_after_a_war() -> None:
     board = "S j6 j5, A.trader h7, R k7, B.trader k8"
     state = position(board, hands={"A": "K", "B": "G"}, rules="buildings=double")
     state = played(state, "settlement j7", "commit 0")
@@ -106,7 +106,7 @@ def test_who_may_build_after_a_war_is_named() -> None:
         ("bonus", "+1 black for you", "+2 black for you"),
     ],
 )
-def test_a_building_is_named_and_what_it_brings(rules: str, first: str, then: str) -> None:
+def test_a_forecast_names_a_building_and_its_points(rules: str, first: str, then: str) -> None:
     rules = f"buildings={rules}"
     state = position(
         "S a5 j6 k6, A.king i6", hands={"A": "K"}, buildings={"black": "a5"}, rules=rules
@@ -119,7 +119,7 @@ def test_a_building_is_named_and_what_it_brings(rules: str, first: str, then: st
     assert forecast(state, "settlement l6") == f"{first}; you may place the palace"
 
 
-def test_a_building_doubles_what_a_tile_scores() -> None:
+def test_a_forecast_counts_the_doubling_of_a_building() -> None:
     board = "S k6 l6 m6, A.king i6"
     for rules, number in (("double", 2), ("bonus", 1)):
         state = position(
@@ -137,7 +137,9 @@ def test_a_building_doubles_what_a_tile_scores() -> None:
         ("wonder=black,monument_income=all", "", "+1 black for Cy"),
     ],
 )
-def test_the_wonder_is_told_with_its_king(rules: str, own: str, others: str | None) -> None:
+def test_a_forecast_of_the_wonder_names_the_king_who_scores(
+    rules: str, own: str, others: str | None
+) -> None:
     nothing = "No points; hands are refilled from the bag, and the turn passes"
     told = forecast(position("C.king i6", wonder="k7", rules=rules), "end turn")
     assert told == (others or nothing)
@@ -148,7 +150,7 @@ def test_the_wonder_is_told_with_its_king(rules: str, own: str, others: str | No
 @pytest.mark.parametrize(
     ("rules", "said"), [("active", "+1 green for you"), ("all", "+1 green for you; +1 red for Bo")]
 )
-def test_monuments_are_told_with_whom_they_pay(rules: str, said: str) -> None:
+def test_a_forecast_of_a_monument_says_whom_it_pays(rules: str, said: str) -> None:
     state = position(
         "A.trader h7, B.priest i8, R h8",
         monuments={"j7": "red-green"},
@@ -158,7 +160,7 @@ def test_monuments_are_told_with_whom_they_pay(rules: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(("rules", "prize"), [("red", "red"), ("wild", "wild")])
-def test_the_prize_of_a_revolt_is_told(rules: str, prize: str) -> None:
+def test_a_forecast_names_the_prize_of_a_revolt(rules: str, prize: str) -> None:
     state = position("B.king i6", hands={"A": "R"}, rules=f"revolt_prize={rules}")
     state = played(state, "king h7", "commit 1")
     assert forecast(state, "commit 0") == (
@@ -172,7 +174,7 @@ WARS = "R h7, B.king h6, B.trader i6, R k7 l6, C.king k6, D.trader l7"
 @pytest.mark.parametrize(
     ("rules", "picks"), [("active", "you pick the next"), ("involved", "Bo picks the next")]
 )
-def test_who_picks_among_wars_is_told(rules: str, picks: str) -> None:
+def test_a_forecast_names_who_orders_the_wars(rules: str, picks: str) -> None:
     state = position(WARS, hands={"A": "K"}, rules=f"war_choice={rules}")
     assert forecast(state, "settlement j7").split("; ")[1:] == [
         "war of the traders: Bo's 0 markets against Di's 0",
@@ -199,7 +201,7 @@ FEW = LINKED + ", R b2 p2 b8 o9 k1 f3 f10"
         ),
     ],
 )
-def test_treasures_are_told_with_when_they_are_taken(rules: str, placing: str, taking: str) -> None:
+def test_a_forecast_says_when_treasures_are_taken(rules: str, placing: str, taking: str) -> None:
     state = position(FEW, rules=rules)
     assert forecast(state, "trader i6") == placing
     assert forecast(state, "king i6") == "No points"
@@ -212,18 +214,18 @@ def test_treasures_are_told_with_when_they_are_taken(rules: str, placing: str, t
 
 @pytest.mark.parametrize("text", ["end turn", "replace R"])
 @pytest.mark.parametrize("bag", ["", "G", "GGGG"])
-def test_what_the_bag_holds_is_not_told(text: str, bag: str) -> None:
+def test_a_forecast_does_not_reveal_the_bag(text: str, bag: str) -> None:
     full = position(hands={"A": "R"})
     assert forecast(position(hands={"A": "R"}, bag=bag), text) == forecast(full, text)
 
 
-def test_so_many_treasures_of_choice_are_told() -> None:
+def test_a_forecast_counts_the_treasures_to_choose() -> None:
     state = position(LINKED + ", R* l5")
     assert forecast(state, "trader i6") == "2 treasures of choice for you"
 
 
 def points(events: Sequence[Event], actor: int) -> Counter[str]:
-    """The points of these events, as a forecast tells them."""
+    """The points of these events, as a forecast words them."""
     told: Counter[str] = Counter()
     for event in events:
         if event.kind == EventKind.POINTS_GAINED:
@@ -233,7 +235,7 @@ def points(events: Sequence[Event], actor: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("preset", RULES.presets)
-def test_forecasts_come_true_up_to_the_first_draw(preset: str) -> None:
+def test_forecasts_are_right_up_to_the_first_draw(preset: str) -> None:
     rng, eager = random.Random(preset), EagerPolicy()
     options = choose_options(RULES, preset)
     state = RULES.new(options, 3, RULES.shuffle(options, 3, rng), 0)

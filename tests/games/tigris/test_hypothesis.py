@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.played import SEATS
+from games.play_helpers import SEATS
 from games.tigris.positions import PRESETS, RULES
 from shedu.game import Event, State, choose_options
 from shedu.games.tigris.actions import CATASTROPHE_AT, LEADER
@@ -56,7 +56,7 @@ def picked(states: States, word: np.ndarray, out: np.ndarray) -> int:
 
 @few
 @given(any_position(ended=True))
-def test_legal_actions_are_sorted_different_and_have_texts(state: State) -> None:
+def test_legal_actions_are_sorted_distinct_and_have_texts(state: State) -> None:
     legal = RULES.legal(state)
     assert bool((np.diff(legal) > 0).all())
     assert (len(legal) == 0) == (RULES.actor(state) is None)
@@ -65,7 +65,7 @@ def test_legal_actions_are_sorted_different_and_have_texts(state: State) -> None
 
 @few
 @given(any_position(), st.integers(0, 2**60))
-def test_the_random_choice_picks_only_what_is_legal_and_all_of_it(state: State, seed: int) -> None:
+def test_the_random_choice_reaches_exactly_the_legal_actions(state: State, seed: int) -> None:
     legal = set(RULES.legal(state).tolist())
     out, word = np.empty(RULES.actions, dtype=np.int16), generator(seed)
     found = {picked(state, word, out) for _ in range(20 * len(legal))}
@@ -75,14 +75,14 @@ def test_the_random_choice_picks_only_what_is_legal_and_all_of_it(state: State, 
 
 @few
 @given(any_position(ended=True))
-def test_who_decides_sees_all_that_is_legal(state: State) -> None:
+def test_an_observation_has_the_legal_actions_of_the_actor(state: State) -> None:
     seen = RULES.observe(state, RULES.actor(state))
     assert RULES.legal(seen).tolist() == RULES.legal(state).tolist()
 
 
 @few
 @given(any_position(), st.integers(0, 2**32))
-def test_what_is_hidden_does_not_decide_what_is_legal(state: State, seed: int) -> None:
+def test_hidden_information_does_not_change_what_is_legal(state: State, seed: int) -> None:
     actor = RULES.actor(state)
     twin = RULES.resample(RULES.observe(state, actor), random.Random(seed))
     assert RULES.legal(twin).tolist() == RULES.legal(state).tolist()
@@ -90,7 +90,7 @@ def test_what_is_hidden_does_not_decide_what_is_legal(state: State, seed: int) -
 
 @few
 @given(any_position(ended=True))
-def test_dump_and_load(state: State) -> None:
+def test_dumps_load_to_the_same_state(state: State) -> None:
     options = RULES.options_of(state)
     for form in (state, RULES.observe(state, 0), RULES.observe(state, None)):
         assert RULES.load(RULES.dump(form), options).tobytes() == form.tobytes()
@@ -98,7 +98,9 @@ def test_dump_and_load(state: State) -> None:
 
 @few
 @given(any_position(), st.randoms(use_true_random=False))
-def test_an_action_leaves_the_state_it_is_played_in_alone(state: State, rng: random.Random) -> None:
+def test_applying_an_action_does_not_change_the_given_state(
+    state: State, rng: random.Random
+) -> None:
     before = state.tobytes()
     for action in rng.choices(RULES.legal(state).tolist(), k=5):
         after, events = RULES.apply(state, action)
@@ -112,7 +114,7 @@ def test_an_action_leaves_the_state_it_is_played_in_alone(state: State, rng: ran
 
 @few
 @given(any_position())
-def test_moving_a_leader_is_lifting_it_and_placing_it(state: State) -> None:
+def test_moving_a_leader_equals_withdrawing_and_placing_it(state: State) -> None:
     assume(RULES.decision(state) == "action")
     assume(RULES.options_of(state)["leader_moves"] is True)
     player = int(state[0]["active"])
@@ -132,7 +134,7 @@ def test_moving_a_leader_is_lifting_it_and_placing_it(state: State) -> None:
 
 
 def turned(state: State, by: int) -> State:
-    """The same position with every player so many seats further on."""
+    """The same position with every player moved on by a number of seats."""
     found = state.copy()
     record, players = found[0], RULES.players(state)
     for field in ("leaders", "hands", "points", "catastrophes", "discards"):
@@ -153,7 +155,9 @@ def turned_event(event: Event, by: int, players: int) -> Event:
 
 @few
 @given(any_position(), st.integers(1, 3), st.randoms(use_true_random=False))
-def test_no_seat_is_special(state: State, by: int, rng: random.Random) -> None:
+def test_renumbering_the_seats_renumbers_the_outcome(
+    state: State, by: int, rng: random.Random
+) -> None:
     players = RULES.players(state)
     other = turned(state, by)
     for _ in range(12):
@@ -188,7 +192,9 @@ def test_a_hand_without_tiles_still_has_leaders_and_catastrophes(state: State) -
 
 @few
 @given(any_position(), st.randoms(use_true_random=False))
-def test_a_catastrophe_makes_a_cell_dead_for_good(state: State, rng: random.Random) -> None:
+def test_a_catastrophe_blocks_its_cell_for_the_rest_of_the_game(
+    state: State, rng: random.Random
+) -> None:
     blocks = [int(a) for a in RULES.legal(state) if CATASTROPHE_AT <= a < CATASTROPHE_AT + 176]
     assume(blocks)
     action = rng.choice(blocks)
@@ -227,7 +233,7 @@ def test_positions_reach_every_kind_of_decision() -> None:
 
 
 @pytest.mark.parametrize("by", [1, 2, 3])
-def test_turning_all_the_way_round_changes_nothing(by: int) -> None:
+def test_renumbering_all_the_way_round_changes_nothing(by: int) -> None:
     options = choose_options(RULES, "rulebook")
     state = RULES.new(options, 4, RULES.shuffle(options, 4, random.Random(by)), 2)
     assert turned(turned(state, by), 4 - by).tobytes() == state.tobytes()

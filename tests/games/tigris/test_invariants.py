@@ -1,4 +1,4 @@
-"""Thousands of games in compiled loops, the invariants checked after every decision."""
+"""The invariants hold after every decision of thousands of compiled games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 GAMES = 5000
 SHARES = 10
 TRIED = 6
-"""Among so many actions the eager choice looks for the one from which most comes."""
+"""The number of actions among which the eager choice takes the most eventful one."""
 NOW, BEFORE, TRIAL = 0, 1, 2
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.loading import LEFT_OUT, check_odd_values, refused, replaced
-from games.played import play
+from games.odd_values import LEFT_OUT, check_odd_values, refused, replaced
+from games.play_helpers import play
 from games.tigris.positions import RULES, position
 from shedu.errors import BadState
 from shedu.game import State, choose_options
@@ -64,7 +64,7 @@ def test_a_dump_loads_to_the_same_bytes(decision: str) -> None:
         assert RULES.dump(again) == data
 
 
-def test_without_a_memory_missing_tiles_are_openly_gone() -> None:
+def test_without_a_memory_missing_tiles_count_as_discarded_openly() -> None:
     state = play(position(hands=HANDS), "replace RR")
     data = RULES.dump(state)
     del data["memory"]
@@ -211,7 +211,9 @@ BAD: list[tuple[str, str, Any, str]] = [
 
 
 @pytest.mark.parametrize(("decision", "path", "value", "named"), BAD)
-def test_a_bad_state_is_named(decision: str, path: str, value: Any, named: str) -> None:
+def test_an_invalid_state_is_refused_with_the_place(
+    decision: str, path: str, value: Any, named: str
+) -> None:
     data = replaced(RULES.dump(state_at(decision)), path, value)
     assert named in refused(RULES, OPTIONS, data)
 
@@ -225,11 +227,11 @@ def test_the_wonder_covers_exactly_its_cross() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("decision", DECISIONS)
-def test_odd_values_anywhere_are_refused_or_mean_what_they_say(decision: str) -> None:
+def test_odd_values_are_refused_or_loaded_as_they_are(decision: str) -> None:
     check_odd_values(RULES, OPTIONS, RULES.dump(state_at(decision)))
 
 
-def test_a_river_of_the_other_map_is_land_here() -> None:
+def test_rivers_depend_on_the_map() -> None:
     data = RULES.dump(position(rules="rulebook"))
     with pytest.raises(BadState, match=r"state\.board\.\w+\.tile"):
         RULES.load(data | {"board": {"c1": {"tile": "red"}}}, choose_options(RULES, "advanced"))

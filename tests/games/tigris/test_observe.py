@@ -1,4 +1,4 @@
-"""What a player may know, and what is dealt again from the rest (rulings, section 10)."""
+"""Observations, and resampling of hidden information (rulings, section 10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.played import SEATS, play, watch
+from games.play_helpers import SEATS, play, watch
+from games.supplies import deal_anew
 from games.tigris.positions import PRESETS, RULES, hand, position, tiles_in_game
 from shedu.errors import BadState
 from shedu.game import State, choose_options
@@ -38,27 +39,18 @@ def load(data: dict[str, Any], like: State) -> State:
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with all that is hidden from a seat dealt anew, not by `resample`."""
+    """The state with everything hidden from a seat dealt again, without `resample`."""
     data = RULES.dump(state)
     others = [player for player in range(RULES.players(state)) if player != seat]
     holders = [data["hands"][p] for p in others]
     holders += [data["memory"]["discards"][p] for p in others]
-    tiles = list(data["bag"])
-    for holder in holders:
-        tiles += [color for color, n in holder.items() for _ in range(n)]
-    rng.shuffle(tiles)
-    for holder in holders:
-        size = sum(holder.values())
-        drawn = Counter(tiles[:size])
-        del tiles[:size]
-        holder.update({color: drawn[color] for color in holder})
-    data["bag"] = tiles
+    data["bag"] = deal_anew(holders, data["bag"], rng)
     return load(data, state)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_hidden_leaves_no_trace_in_an_observation(preset: str, players: int) -> None:
+def test_hidden_information_leaves_no_trace_in_an_observation(preset: str, players: int) -> None:
     rng = random.Random(players)
     changed = 0
     for state in some_states(preset, players, seed=players):
@@ -71,7 +63,7 @@ def test_what_is_hidden_leaves_no_trace_in_an_observation(preset: str, players: 
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_changed_own_hand_or_point_shows(preset: str) -> None:
+def test_a_change_of_the_own_hand_or_of_points_shows_in_the_observation(preset: str) -> None:
     state = position(rules=preset, hands={"A": "RRBGKK", "B": "GGGGKK"})
     for key, player in (("hands", 0), ("points", 0), ("points", 1)):
         data = RULES.dump(state)
@@ -82,7 +74,7 @@ def test_a_changed_own_hand_or_point_shows(preset: str) -> None:
         assert RULES.observe(load(data, state), 0).tobytes() != RULES.observe(state, 0).tobytes()
 
 
-def test_the_own_hand_and_discards_are_seen_and_the_numbers_of_the_others() -> None:
+def test_an_observation_has_the_own_hand_and_discards_and_the_sizes_of_the_others() -> None:
     state = position(hands={"A": "RRBGKK", "B": "GGGGKK", "C": "RR", "D": ""})
     state = play(state, "replace RR", "replace B", "end turn", "replace GG", "end turn")
     seen = RULES.dump(RULES.observe(state, 0))
@@ -102,7 +94,7 @@ def test_the_own_hand_and_discards_are_seen_and_the_numbers_of_the_others() -> N
     assert all(set(held) == {*unseen, "unknown"} for held in nobody["hands"])
 
 
-def test_committed_tiles_and_points_are_open() -> None:
+def test_committed_tiles_and_points_are_public() -> None:
     state = position("B.king i6", hands={"A": "RR", "B": "RR"})
     state = play(state, "king h7", "commit 2")
     seen = RULES.dump(RULES.observe(state, 3))
@@ -142,7 +134,7 @@ def colors_of(data: dict[str, Any]) -> Counter[str]:
 
 
 @pytest.mark.slow
-def test_resampling_deals_what_is_unseen_fairly() -> None:
+def test_resampling_deals_unseen_tiles_uniformly() -> None:
     state = position(hands={"A": "RRRRRR", "B": "GGGGGG"}, players=2)
     seen = RULES.observe(state, 0)
     rng = random.Random(77)
@@ -169,7 +161,7 @@ def test_only_an_observation_can_be_resampled() -> None:
         RULES.resample(seen, random.Random(1))
 
 
-def test_a_draw_in_an_observation_brings_unseen_tiles() -> None:
+def test_drawing_in_an_observation_gives_unknown_tiles() -> None:
     state = position(hands={"A": "RRBGKK", "B": "GGGG"})
     seen, events = watch(RULES.observe(state, 0), "replace RR")
     data = RULES.dump(seen)
@@ -179,7 +171,7 @@ def test_a_draw_in_an_observation_brings_unseen_tiles() -> None:
 
 
 @pytest.mark.parametrize("rules", ["rulebook", "replace_draw=six"])
-def test_hands_in_an_observation_are_refilled_as_they_are(rules: str) -> None:
+def test_known_hands_in_an_observation_are_refilled_with_unknown_tiles(rules: str) -> None:
     state = position(hands={"A": "RRRRRR", "B": "GGGG", "C": "KKKKKK", "D": "B"}, rules=rules)
     for seat in (0, 1, None):
         seen, truth = RULES.observe(state, seat), state
@@ -190,7 +182,7 @@ def test_hands_in_an_observation_are_refilled_as_they_are(rules: str) -> None:
         assert len(ended["bag"]) == len(real["bag"])
 
 
-def test_only_drawn_and_committed_tiles_reveal_something() -> None:
+def test_only_drawing_and_committing_tiles_reveals_something() -> None:
     state = position("A.king h7", hands={"A": "RRBGKK"})
     _, quiet = watch(state, "settlement g7", "withdraw king")
     assert not any(RULES.reveals(event) for event in quiet)
@@ -203,7 +195,7 @@ def test_only_drawn_and_committed_tiles_reveal_something() -> None:
         assert any(RULES.reveals(event) for event in watch(attack, text)[1])
 
 
-def test_what_only_one_may_see_is_marked_in_the_events() -> None:
+def test_private_events_name_the_seat_that_may_see_them() -> None:
     state = position(hands={"A": "RRBGKK", "B": "G"})
     _, events = watch(state, "replace RR", "end turn")
     private = {EventKind.TILES_DISCARDED, EventKind.TILES_SEEN}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -14,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.pixels import DIFFERENT, difference, pixels
+from games.pixels import DIFFERENT, NAMESPACES, assert_unlike, difference, pixels, places
 from shedu.games.tigris.actions import ACTIONS, BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
 from shedu.games.tigris.artwork import PLAYER_NAMES
 from shedu.games.tigris.board import BIT, CELL, CROSS, NAMES, SQUARE
@@ -24,7 +23,6 @@ from shedu.games.tigris.setup import deal, shuffled
 from shedu.games.tigris.state import CATASTROPHE, FACEDOWN, MONUMENTS, RED, WONDER
 from shedu.svg import NAMESPACE
 
-NAMESPACES = {"s": NAMESPACE}
 State = NDArray[Any]
 
 
@@ -62,11 +60,6 @@ def draw(state: State, turn: bool = False, prefix: str = "p-", **given: Any) -> 
     return ElementTree.fromstring(picture(state, turn, prefix, "en", **given))
 
 
-def places(root: Element) -> dict[str, Element]:
-    cells = root.findall("s:g[@role='row']/s:g[@role='gridcell']", NAMESPACES)
-    return {cell.attrib["data-place"]: cell for cell in cells}
-
-
 def said(state: State, place: str, **given: Any) -> str:
     return places(draw(state, **given))[place].attrib["aria-label"]
 
@@ -76,7 +69,7 @@ def said(state: State, place: str, **given: Any) -> str:
     "state", [start(), start("advanced"), full()], ids=["start", "map", "full"]
 )
 class TestWhole:
-    def test_every_cell_is_a_place_once(self, state: State, turn: bool) -> None:
+    def test_every_cell_is_drawn_once(self, state: State, turn: bool) -> None:
         root = draw(state, turn)
         rows = root.findall("s:g[@role='row']", NAMESPACES)
         assert [len(row) for row in rows] == ([11] * 16 if turn else [16] * 11)
@@ -92,7 +85,7 @@ class TestWhole:
         assert names[:3] == (["a11", "a10", "a9"] if turn else ["a1", "b1", "c1"])
         assert names[-1] == ("p1" if turn else "p11")
 
-    def test_a_strict_page_can_show_it(self, state: State, turn: bool) -> None:
+    def test_the_picture_satisfies_a_strict_content_policy(self, state: State, turn: bool) -> None:
         allowed = {
             "svg", "defs", "g", "path", "rect", "circle", "use", "text", "pattern", "clipPath",
             "radialGradient", "stop",
@@ -105,7 +98,7 @@ class TestWhole:
                 assert name != "href" or value.startswith("#")
                 assert "url(" not in value or value.startswith("url(#")
 
-    def test_ids_are_prefixed_unique_and_all_references_lead_to_one(
+    def test_ids_are_prefixed_and_unique_and_all_references_resolve(
         self, state: State, turn: bool
     ) -> None:
         elements = list(draw(state, turn, prefix="my-", last=[3]).iter())
@@ -117,7 +110,9 @@ class TestWhole:
                 if value.startswith(("#my", "url(#")):
                     assert value.removeprefix("url(").removesuffix(")")[1:] in ids
 
-    def test_small_enough_for_a_view_with_every_action(self, state: State, turn: bool) -> None:
+    def test_the_picture_is_small_enough_to_send_with_every_action(
+        self, state: State, turn: bool
+    ) -> None:
         assert len(picture(state, turn, "p-", "en").encode()) < 70_000
 
 
@@ -167,7 +162,7 @@ def changes() -> Iterator[tuple[Callable[[State], None], str]]:
 
 @pytest.mark.parametrize(("change", "label"), list(changes()))
 @pytest.mark.parametrize("turn", [False, True])
-def test_a_change_is_seen_and_said_at_its_cell(
+def test_a_change_shows_in_the_picture_and_the_label_of_its_cell(
     change: Callable[[State], None], label: str, turn: bool
 ) -> None:
     before = after = start()
@@ -181,7 +176,7 @@ def test_a_change_is_seen_and_said_at_its_cell(
     assert difference(cell_of(before, "g5", turn), cell_of(after, "g5", turn)) > DIFFERENT
 
 
-def test_every_cell_of_a_monument_and_the_wonder_says_so() -> None:
+def test_every_cell_of_a_monument_and_the_wonder_is_labelled() -> None:
     state = full()
     for place in ("c9", "d9", "c10", "d10"):
         assert "red-green monument" in said(state, place)
@@ -210,7 +205,7 @@ def test_every_leader_is_named_and_drawn(player: int, color: int) -> None:
         ("advanced", "a1", "a1, land, empty"),
     ],
 )
-def test_the_printed_board_is_said(preset: str, place: str, label: str) -> None:
+def test_labels_describe_the_printed_board(preset: str, place: str, label: str) -> None:
     assert said(start(preset), place) == label
 
 
@@ -272,7 +267,7 @@ def test_pictures_of_played_games(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", list(DRAWINGS))
-def test_small_pictures_stand_alone(kind: str) -> None:
+def test_symbols_need_no_definitions_from_elsewhere(kind: str) -> None:
     root = ElementTree.fromstring(symbol(kind))
     assert not root.findall(".//*[@id]")
     assert ElementTree.fromstring(symbol(kind, "x-")).get("id") == f"x-{kind}"
@@ -280,7 +275,7 @@ def test_small_pictures_stand_alone(kind: str) -> None:
     assert difference(grey, np.full_like(grey, 255)) > DIFFERENT
 
 
-def test_small_pictures_may_be_asked_for_with_a_space() -> None:
+def test_symbols_are_found_by_names_with_a_space() -> None:
     assert symbol("market hall") == symbol("market-hall")
 
 
@@ -295,11 +290,9 @@ ALIKE = {
 
 
 @pytest.mark.parametrize("family", list(ALIKE))
-def test_without_colour_no_two_of_a_family_look_alike(family: str) -> None:
-    grey = {kind: pixels(symbol(kind)) for kind in ALIKE[family]}
+def test_symbols_of_a_family_differ_without_colour(family: str) -> None:
     least = DIFFERENT / 2 if family == "monuments" else DIFFERENT  # one half may be the same
-    for one, other in combinations(grey, 2):
-        assert difference(grey[one], grey[other]) > least, (one, other)
+    assert_unlike({kind: symbol(kind) for kind in ALIKE[family]}, least)
 
 
 def cell_of(state: State, place: str, turn: bool = False, **given: Any) -> NDArray[np.float64]:

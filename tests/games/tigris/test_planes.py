@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from games.played import play
+from games.play_helpers import play
 from games.tigris.positions import COLORS, PRESETS, RULES, position, shedu, square
 from shedu.game import State
 from shedu.games.tigris.board import CELL
@@ -45,7 +45,7 @@ def numbers(found: NDArray[np.float32]) -> list[float]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_shape_type_and_range(preset: str, players: int) -> None:
+def test_planes_have_their_shape_type_and_range(preset: str, players: int) -> None:
     state = position(rules=preset, players=players, hands={"A": "RRBGKK", "B": "RGGKKK"})
     for seat in range(players):
         found = planes(state, seat)
@@ -94,7 +94,7 @@ def test_players_are_counted_from_the_seat_on(seat: int) -> None:
     assert active == [float((seat + turn) % 4 == 0) for turn in range(4)]
 
 
-def test_the_numbers_of_a_conflict_are_in_their_places() -> None:
+def test_planes_hold_the_numbers_of_a_conflict() -> None:
     state = position("B.king i6", hands={"A": "RRRGKK", "B": "RB"}, catastrophes=[2, 1, 2, 0])
     state = play(state, "king h7", "commit 3")
     scalars = numbers(planes(state, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import can, play, points, watch, who
+from games.play_helpers import can, play, points, watch, who
 from games.tigris.positions import RULES, at, hand, kinds, leaders, position, tiles_in_game
 from shedu.games.tigris.board import CELL
 from shedu.games.tigris.events import EventKind

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 GAMES = int(os.environ.get("SHEDU_TRACES", "120"))
 """How many games are compared; more than the suite takes time for in ``SHEDU_TRACES``."""
 SHARES = 12
-"""The games are spread over so many tests."""
+"""The number of tests that the games are spread over."""
 
 
 class Builder:
@@ -95,7 +95,7 @@ def test_games_agree_with_the_reference_model(share: int) -> None:
     assert decisions > 30 * len(numbers)
 
 
-def test_traces_are_those_of_the_trace_format() -> None:
+def test_traces_follow_the_trace_format() -> None:
     options = choose_options(RULES, "advanced,english=true")
     for policy in POLICIES:
         assert check_games(trace(RULES, options, 3, 11, policy))[0] == 1

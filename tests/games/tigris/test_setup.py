@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from games.played import who
+from games.play_helpers import who
 from games.tigris.positions import PRESETS, RULES, hand, shedu, tiles_in_game, treasures
 from shedu.errors import BadState
 from shedu.game import choose_options
@@ -58,7 +58,7 @@ def test_the_players_draw_six_each_in_order_from_player_0() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_supply_makes_the_state_that_it_is_read_from(preset: str, players: int) -> None:
+def test_the_supply_of_a_start_makes_it_again(preset: str, players: int) -> None:
     options = choose_options(RULES, preset)
     supply = RULES.shuffle(options, players, random.Random(9))
     state = RULES.new(options, players, supply, 0)
@@ -77,7 +77,7 @@ def test_a_supply_makes_the_state_that_it_is_read_from(preset: str, players: int
         ("R" * 47 + "B" * 36 + "G" * 30 + "K" * 30 + "x", "'x'"),
     ],
 )
-def test_a_bad_supply_is_named(supply: str, named: str) -> None:
+def test_an_invalid_supply_is_refused_with_a_reason(supply: str, named: str) -> None:
     with pytest.raises(BadState, match=named):
         RULES.new(choose_options(RULES, "rulebook"), 4, supply, 0)
 
@@ -86,7 +86,7 @@ def chi_square(counts: Counter[str], expected: dict[str, float]) -> float:
     return sum((counts[key] - want) ** 2 / want for key, want in expected.items())
 
 
-def test_deals_are_fair() -> None:
+def test_shuffles_are_uniform() -> None:
     rng = random.Random(20240)
     options = choose_options(RULES, "rulebook")
     games, tiles = 2000, TILES["standard"]
@@ -111,7 +111,7 @@ def test_deals_are_fair() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_each_player_is_as_likely_to_start(players: int) -> None:
+def test_each_player_is_equally_likely_to_start(players: int) -> None:
     options = choose_options(RULES, "rulebook")
     found: Counter[str] = Counter()
     games = 900

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import can, legal, named, play, points, watch, who
-from games.tigris.positions import RULES, at, cross, kinds, leaders, position, square, strengths
+from games.play_helpers import can, legal, named, play, points, watch, who
+from games.tigris.positions import (
+    RULES,
+    at,
+    cross,
+    kinds,
+    leaders,
+    near,
+    position,
+    square,
+    strengths,
+)
 from shedu.games.tigris.events import EventKind
 
 DOUBLE = "rulebook,buildings=double"
@@ -125,10 +135,11 @@ def test_case_60_flipped_tiles_cannot_be_covered() -> None:
     for cell in square("j3"):
         for verb in ("catastrophe", "temple", "market", "settlement", "king"):
             assert not can(state, f"{verb} {cell}")
+    for verb in ("catastrophe", "temple", "market", "settlement"):
+        assert can(state, f"{verb} {near('j3', 2, 0)}")
 
 
 def test_case_60_flipped_tiles_link() -> None:
-    state = position("A.king h7", monuments={"i7": "red-blue"}, hands={"A": "G"})
     state = position("R h6, A.king h7", monuments={"i7": "red-blue"}, hands={"A": "G"})
     assert points(play(state, "market k8")) == {"A": {"green": 1}}
 
@@ -158,7 +169,7 @@ def test_the_new_tile_may_be_any_of_the_five(tile: str) -> None:
     ("arms", "tile"),
     [("p9 p11 o10", "p10"), ("a9 a11 b10", "a10"), ("g11 i11 h10", "h11"), ("j1 l1 k2", "k1")],
 )
-def test_a_cross_at_the_rim_is_none(arms: str, tile: str) -> None:
+def test_a_cross_does_not_wrap_around_the_edge(arms: str, tile: str) -> None:
     state = position(
         f"S {arms}" + (", - k1" if tile == "k1" else ""), hands={"A": "K"}, rules=WONDER
     )

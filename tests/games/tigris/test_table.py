@@ -1,4 +1,4 @@
-"""What is asked, in full sentences."""
+"""Prompts, supplies and final scores in words, for each rule set."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.played import play
+from games.play_helpers import play
 from games.tigris.positions import RULES, position
 from shedu.game import State
 from shedu.games import find_game
@@ -18,17 +18,17 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 def prompt(state: State, seat: int | None = None) -> str:
-    """What the actor is asked, or what another seat is told."""
+    """The prompt for the actor, or for another seat."""
     seat = RULES.actor(state) if seat is None else seat
     return TABLE.prompt(RULES.observe(state, seat), NAMES, seat)
 
 
-def test_moving_a_leader_is_offered_only_where_leaders_move() -> None:
+def test_prompts_offer_moving_a_leader_only_if_leaders_move() -> None:
     assert "place, move or withdraw a leader" in prompt(position())
     assert "place or withdraw a leader" in prompt(position(rules="online"))
 
 
-def test_who_is_asked_for_a_commitment_is_told_what_he_holds() -> None:
+def test_the_prompt_of_a_commitment_counts_the_tiles_in_hand() -> None:
     state = play(position("B.king i6", hands={"A": "RRB"}), "king h7")
     attack = "Revolt of the kings: you attack Bob. You hold 2 temples: how many do you commit?"
     assert prompt(state) == attack
@@ -45,7 +45,7 @@ def test_who_is_asked_for_a_commitment_is_told_what_he_holds() -> None:
         ("rulebook", "G j4 j3 k3", "may build a monument"),
     ],
 )
-def test_what_may_be_built_is_asked_by_name(rules: str, board: str, offer: str) -> None:
+def test_prompts_name_what_may_be_built(rules: str, board: str, offer: str) -> None:
     state = play(position(board, rules=rules, hands={"A": "G"}), "market k4")
     assert prompt(state) == f"You {offer}, or decline."
     assert prompt(state, 1) == f"Ann {offer}."
@@ -57,7 +57,7 @@ def supplies(rules: str, **given: Any) -> list[tuple[str, str]]:
     return [(thing.text, thing.note) for thing in left]
 
 
-def test_what_is_left_is_what_the_rule_set_has() -> None:
+def test_remaining_supplies_depend_on_the_rule_set() -> None:
     usual = [("10 treasures left", f"{ENDS} {FIRST}"), ("6 monuments left", "")]
     assert supplies("rulebook") == usual
     assert supplies("wonder=black") == [*usual, ("The wonder can be built.", "")]
@@ -72,7 +72,7 @@ def test_what_is_left_is_what_the_rule_set_has() -> None:
     assert built == [*usual, ("2 buildings left", "library, granary")]
 
 
-def test_which_treasures_come_first_is_told() -> None:
+def test_prompts_say_which_treasures_come_first() -> None:
     inside = "board=advanced,treasure_first=inside"
     assert supplies("advanced")[0] == ("14 treasures left", f"{ENDS} {FIRST}")
     between = f"{ENDS} Those between the rivers are taken first."
@@ -87,9 +87,7 @@ def test_which_treasures_come_first_is_told() -> None:
         ("wild", "3 in treasures and prizes", "Treasures and prizes were added"),
     ],
 )
-def test_the_end_tells_what_the_points_of_any_colour_came_from(
-    prize: str, told: str, note: str
-) -> None:
+def test_final_scores_explain_wild_points(prize: str, told: str, note: str) -> None:
     points = {"A": (4, 1, 2, 5, 3)}
     state = position(rules=f"revolt_prize={prize}", points=points, bag="")
     ended = TABLE.final_scores(RULES.observe(play(state, "end turn"), 0), NAMES)

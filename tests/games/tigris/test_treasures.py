@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import legal, play, points, watch, who
+from games.play_helpers import legal, play, points, watch, who
 from games.tigris.positions import RULES, at, kinds, leaders, position, shedu, treasures
 from shedu.games.tigris.events import EventKind
 
@@ -38,7 +38,7 @@ def test_case_63_treasures_are_distributed_after_each_action(preset: str) -> Non
 
 
 @pytest.mark.parametrize("preset", ["tongjiao", "online"])
-def test_case_63_or_after_the_turn(preset: str) -> None:
+def test_case_63_or_treasures_are_distributed_after_the_turn(preset: str) -> None:
     state = play(position(CHAIN, rules=preset), "trader i6")
     assert (who(state), points(state)) == ("A action", {})
     late = play(state, "catastrophe l6", "end turn")
@@ -64,13 +64,13 @@ def test_case_65_a_bordered_treasure_is_taken_first(rules: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["tongjiao", "online"])
-def test_case_65_so_do_those_who_distribute_after_the_turn(preset: str) -> None:
+def test_case_65_a_bordered_treasure_is_taken_first_after_the_turn_too(preset: str) -> None:
     after = play(position(BORDERED_AND_PLAIN, rules=preset), "trader f4", "end turn")
     assert (who(after), points(after)) == ("B action", {"A": {"wild": 1}})
     assert at(after, "b2") == "R"
 
 
-def test_case_65_two_bordered_and_a_plain_one() -> None:
+def test_case_65_of_two_bordered_and_a_plain_treasure_a_bordered_one_is_taken() -> None:
     state = position(BORDERED_AND_PLAIN + ", F b4 b7, S b5 b6")
     after = play(state, "trader f4")
     assert (who(after), points(after)) == ("A action", {"A": {"wild": 2}})
@@ -94,7 +94,7 @@ def test_case_65_after_the_bordered_ones_the_choice_is_among_the_others() -> Non
     assert at(after, "f3") == "R*"
 
 
-def test_case_66_the_traders_owner_takes_and_chooses_on_anybodys_turn() -> None:
+def test_case_66_the_traders_owner_takes_and_chooses_in_anyones_turn() -> None:
     state = position("G j7 k7 l7 m6 n6, B.trader i6", hands={"A": "G"})
     state = play(state, "market l6")
     # It is a duty: nothing but the treasures may be answered.
@@ -138,7 +138,7 @@ FEW = "R b2 p2 b8 o9 k1 f3 f10, G l7 l6 m6 n6"
 
 
 @pytest.mark.parametrize("preset", ["rulebook", "english"])
-def test_case_70_the_end_by_treasures_is_looked_for_at_the_turns_end(preset: str) -> None:
+def test_case_70_the_end_by_treasures_is_checked_at_the_end_of_the_turn(preset: str) -> None:
     state = position(FEW, monuments={"j7": "green-black"}, hands={"A": "G"}, rules=preset)
     state = play(state, "trader i6", "treasure n5")
     assert (who(state), len(treasures(state))) == ("A action", 2)
@@ -159,7 +159,7 @@ def test_case_70_online_ends_with_the_distribution_without_income() -> None:
     assert (who(after), points(after)) == ("over", {"A": {"wild": 1}})
 
 
-def test_the_end_now_within_a_turn() -> None:
+def test_an_immediate_end_comes_within_a_turn() -> None:
     rules = "rulebook,treasure_end=now"
     state = position(FEW, monuments={"j7": "green-black"}, rules=rules)
     after = play(state, "trader i6", "treasure n5")
@@ -168,7 +168,7 @@ def test_the_end_now_within_a_turn() -> None:
     assert (data["actions_left"], data["placed"], data["active"]) == (0, None, 0)
 
 
-def test_the_end_now_leaves_nothing_pending_of_the_tile_that_brought_it() -> None:
+def test_an_immediate_end_leaves_nothing_pending() -> None:
     board = FEW.replace("G l7 l6", "G k7 l7 j7") + ", A.trader i6"
     state = position(board, hands={"A": "G"}, rules="rulebook,treasure_end=now")
     state = play(state, "market l6")
@@ -195,7 +195,7 @@ def test_kingdoms_give_treasures_in_the_order_of_their_traders_cells() -> None:
     assert (who(after), points(after)) == ("B action", {"A": {"wild": 1}, "B": {"wild": 1}})
 
 
-def test_the_end_now_comes_when_the_whole_distribution_is_done() -> None:
+def test_an_immediate_end_waits_for_the_whole_distribution() -> None:
     board = TWO_KINGDOMS + ", R b2 p2 b8 o9 f10 k11"
     state = play(position(board, rules="online"), "end turn", "treasure f3")
     assert who(state) == "B treasure"

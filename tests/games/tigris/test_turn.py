@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import legal, play, points, watch, who
+from games.play_helpers import legal, play, points, watch, who
 from games.tigris.positions import COLORS, PRESETS, RULES, hand, kinds, position
 from shedu.games.tigris.events import EndReason, EventKind
 
@@ -74,7 +74,7 @@ def test_case_86_the_wonder_pays_a_point_of_any_color() -> None:
         assert (who(after), points(after)) == ("B action", {"A": {color: 1}})
 
 
-def test_case_86_or_a_black_one() -> None:
+def test_case_86_or_the_wonder_pays_a_black_point() -> None:
     rules = "rulebook,wonder=black"
     after = play(position("A.king i6", wonder="k7", rules=rules), "end turn")
     assert (who(after), points(after)) == ("B action", {"A": {"black": 1}})
@@ -108,7 +108,7 @@ def test_case_86_the_wonder_of_another_players_king(
         assert (who(after), points(after)) == ("B action", {"C": {"blue": 1}})
 
 
-def test_no_king_no_point_from_the_wonder() -> None:
+def test_without_a_king_the_wonder_pays_nothing() -> None:
     state = position("A.trader i6, A.king e10", wonder="k7", rules=WONDER)
     after = play(state, "end turn")
     assert (who(after), points(after)) == ("B action", {})
@@ -119,7 +119,7 @@ def test_no_king_no_point_from_the_wonder() -> None:
 HANDS = {"A": "RR", "B": "RRRRR", "C": "RRRRRR", "D": "RRRR"}
 
 
-def test_all_refill_their_hands_the_active_player_first() -> None:
+def test_all_players_refill_their_hands_the_active_player_first() -> None:
     bag = "GGGG" + "B" + "KK" + "R"
     after = play(position(hands=HANDS, bag=bag), "end turn")
     assert (who(after), RULES.dump(after)["bag"]) == ("B action", ["red"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import can, legal, play, points, watch, who
+from games.play_helpers import can, legal, play, points, watch, who
 from games.tigris.positions import (
     COLORS,
     RULES,
@@ -109,7 +109,7 @@ def test_case_40_a_war_can_disappear() -> None:
         ("D", "C", "B", 1, 2),
     ],
 )
-def test_case_42_the_active_player_attacks_or_the_first_clockwise_from_him(
+def test_case_42_the_active_player_or_the_next_clockwise_attacks(
     active: str, left: str, right: str, attacker: int, defender: int
 ) -> None:
     board = f"{left}.king h7, R k7, {right}.king k6"
@@ -155,20 +155,20 @@ THREE_WARS = (
 )
 
 
-def test_case_44_online_the_first_player_with_a_war_picks_among_his_own() -> None:
+def test_case_44_online_the_first_player_with_a_war_orders_their_own_wars() -> None:
     state = play(position(THREE_WARS, hands={"A": "K"}), "settlement j7")
     assert (who(state), legal(state)) == ("A war", ["war blue", "war green", "war black"])
     state = position(THREE_WARS, hands={"A": "K"}, rules="online")
     state = play(state, "settlement j7")
     assert (who(state), legal(state)) == ("B war", ["war green", "war black"])
     state = play(state, "war black", "commit 0", "commit 0")
-    # One war of B is left, and it is not asked for, though C and D have one too.
+    # One war of B is left; it needs no choice, although C and D have one too.
     assert (who(state), conflict(state)["color"]) == ("B commit", "green")
     state = play(state, "commit 0", "commit 0")
     assert (who(state), conflict(state)["color"]) == ("C commit", "blue")
 
 
-def test_case_44_online_the_active_player_picks_his_own_wars_first() -> None:
+def test_case_44_online_the_active_player_orders_their_own_wars_first() -> None:
     board = "A.king h7, B.trader i6, R k7, C.king k6, D.trader l7"
     state = play(position(board, hands={"A": "K"}), "settlement j7")
     assert (who(state), legal(state)) == ("A war", ["war green", "war black"])
@@ -213,7 +213,7 @@ def test_case_47_temples_next_to_another_leader_stay_also_to_the_losers_own(othe
     after, events = watch(state, "commit 1", "commit 0")
     assert removed(events) == {"k6"}
     assert points(after) == {"A": {"red": 2}}
-    # Case 48: so nobody who did not fight loses his leader.
+    # Case 48: nobody loses a leader without a conflict.
     assert leaders(after) == {"A.priest h6", f"{other}.farmer m6"}
 
 

@@ -41,7 +41,7 @@ def action(text: str) -> str:
 
 
 def watch(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
-    """The state after several actions, and the events of the last."""
+    """What comes of several actions, and what happened at the last."""
     events: tuple[Event, ...] = ()
     for part in text.split(","):
         number = RULES.parse(action(part.strip()))
@@ -65,7 +65,7 @@ def only(events: tuple[Event, ...], kind: EventKind) -> list[Event]:
 
 
 def held(events: tuple[Event, ...]) -> tuple[int, int, int]:
-    """The election among these events: its winner or -1, Ivory's votes, Brown's votes."""
+    """The election in these events: its winner or -1, Ivory's votes, Brown's votes."""
     (event,) = only(events, EventKind.ELECTION_HELD)
     return event.player, event.number, event.extra
 
@@ -86,7 +86,7 @@ def random_game(seed: int) -> Iterator[State]:
 
 
 def after_random(seed: int, decisions: int) -> State:
-    """A random game after a number of decisions."""
+    """The state of a random game after a number of decisions."""
     for number, state in enumerate(random_game(seed)):
         if number == decisions:
             return state
@@ -100,8 +100,8 @@ EVEN = " ".join(f"{letter}{number}" for number in range(1, 11) for letter in "SM
 def decided(outcomes: str) -> State:
     """A game with these outcomes, a letter an election: I, B or 0 for null. Ivory starts.
 
-    In every election each player places one tile of each profession. The winner votes with
-    theirs; all others go where they count for nothing: in the other's building nobody votes.
+    In every election each player places one tile of each profession. The chosen winner's
+    tiles vote; all others lie where they do not count: an enemy's voters vote for nobody.
     """
     state = first(EVEN, EVEN)
     for outcome in outcomes:

@@ -1,10 +1,10 @@
-"""The heuristic, the evaluation, and what bots play by them."""
+"""The heuristic, the evaluation of states, and how strong they make bots."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.played import choice, worth
+from games.play_helpers import choice, worth
 from games.tyrus.positions import decided, first, play
 from shedu.games import find_game
 
@@ -20,18 +20,18 @@ def test_the_heuristic_blocks_once_it_has_votes() -> None:
     assert choice("simple", state) == "merchant 8 > brown citadel"
 
 
-def test_the_heuristic_counters_unseen_tiles() -> None:
+def test_the_heuristic_counters_tiles_that_it_does_not_see() -> None:
     state = play(first("S10 S9 M8 P7", "P1 P2", cards="G"), "S10 IC, P1 IC, S9 IC, P2 BT")
     assert choice("simple", state) == "priest 7 > ivory citadel"
 
 
 @pytest.mark.slow
-def test_the_evaluation_rises_with_elections_won_and_falls_with_those_lost() -> None:
+def test_worth_rises_with_elections_won_and_falls_with_those_lost() -> None:
     assert worth(decided("I0"), 0) > worth(decided("00"), 0) > worth(decided("B0"), 0)
     assert worth(decided("II"), 0) > worth(decided("I0"), 0)
 
 
-def test_a_finished_game_is_won_lost_or_neither() -> None:
+def test_a_finished_game_is_won_lost_or_drawn() -> None:
     won, draw = decided("III"), decided("I0B000I0B")
     assert worth(won, 0) > worth(draw, 0) > worth(won, 1)
     assert worth(draw, 0) == worth(draw, 1)

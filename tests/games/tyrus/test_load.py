@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.played import states
+from games.play_helpers import states
 from games.tyrus.positions import RULES, after_random, decided, first, play, random_game
 from shedu.errors import BadState
 from shedu.trace import POLICIES

@@ -1,4 +1,4 @@
-"""What a player may know, and resampling (rulings, `What a player knows`)."""
+"""Observations, and resampling of hidden information (rulings, `What a player knows`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEATS = (None, 0, 1)
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with all that is hidden from a seat dealt anew, not by `resample`."""
+    """The state with everything hidden from a seat dealt again, without `resample`."""
     data = RULES.dump(state)
     for player, color in enumerate(("ivory", "brown")):
         holders = [data["piles"][player]]
@@ -32,7 +32,7 @@ def twin(state: State, seat: int | None, rng: random.Random) -> State:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_an_observation_does_not_depend_on_hidden_tiles(seat: int | None) -> None:
+def test_hidden_information_leaves_no_trace_in_an_observation(seat: int | None) -> None:
     rng = random.Random(f"twin {seat}")
     changed = 0
     for decisions in range(0, 50, 5):
@@ -43,7 +43,7 @@ def test_an_observation_does_not_depend_on_hidden_tiles(seat: int | None) -> Non
     assert changed > 8
 
 
-def test_a_seat_knows_its_own_tiles_and_where_the_others_lie() -> None:
+def test_an_observation_has_the_own_tiles_and_where_others_lie() -> None:
     state = play(first("S1 S2 S3", "M7 P2"), "S1 BT, M7 BM, S2 IC, P2 BT")
     data = RULES.dump(RULES.observe(state, 0))
     assert data["buildings"]["brown temple"] == {"ivory": ["soldier 1"], "brown": [None]}
@@ -62,7 +62,7 @@ def test_later_election_cards_are_hidden() -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_every_tile_that_a_vote_revealed_is_remembered(seat: int | None) -> None:
+def test_revealed_tiles_are_remembered(seat: int | None) -> None:
     for state in random_game(6):
         seen = RULES.dump(RULES.observe(state, seat))
         assert seen["memory"]["gone"] == RULES.dump(state)["memory"]["gone"]
@@ -79,7 +79,7 @@ def test_revealed_tiles_are_shown_until_the_next_tile() -> None:
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_resampled_states_agree_with_what_was_seen(seat: int | None) -> None:
+def test_resampled_states_agree_with_the_observation(seat: int | None) -> None:
     rng = random.Random(f"resample {seat}")
     for state in random_game(9):
         seen = RULES.observe(state, seat)
@@ -88,7 +88,7 @@ def test_resampled_states_agree_with_what_was_seen(seat: int | None) -> None:
         assert RULES.load(RULES.dump(dealt), {}).tobytes() == dealt.tobytes()
 
 
-def test_the_own_pile_is_resampled_from_the_own_tiles_that_are_left() -> None:
+def test_the_own_pile_is_resampled_from_the_remaining_own_tiles() -> None:
     state = after_random(2, 20)
     dealt = RULES.dump(RULES.resample(RULES.observe(state, 0), random.Random(1)))
     assert sorted(dealt["piles"][0]) == sorted(RULES.dump(state)["piles"][0])
@@ -96,7 +96,7 @@ def test_the_own_pile_is_resampled_from_the_own_tiles_that_are_left() -> None:
 
 
 @pytest.mark.slow
-def test_all_ways_to_resample_are_equally_likely() -> None:
+def test_resampling_deals_every_way_equally_often() -> None:
     """Of 27 unseen tiles, each is as often the one that lies there."""
     state = play(first("S1 S2 S3", "M7 P2"), "S1 BT, M7 BM")
     seen, rng = RULES.observe(state, 0), random.Random(2)
@@ -117,7 +117,7 @@ def test_only_observations_are_resampled() -> None:
         RULES.resample(seen, random.Random(1))
 
 
-def test_hidden_votes_are_not_held_in_an_observation() -> None:
+def test_votes_with_hidden_tiles_are_not_counted_in_an_observation() -> None:
     state = play(first("S4 M9 P1", "M2 S5 P3", cards="G"), "S4 IC, M2 IC, M9 BC, S5 BM, P1 IT")
     seen = RULES.observe(state, 1)
     after, events = RULES.apply(seen, RULES.parse("priest 3 > brown temple"))
@@ -127,7 +127,7 @@ def test_hidden_votes_are_not_held_in_an_observation() -> None:
     assert RULES.dump(after)["results"] == []
 
 
-def test_votes_in_view_are_held_in_an_observation() -> None:
+def test_votes_with_visible_tiles_are_counted_in_an_observation() -> None:
     state = play(first("P4 P9 P1", "M2 S5 S3", cards="G"), "P4 IT, M2 BM, P9 IT, S5 BC, P1 IT")
     after, _events = RULES.apply(RULES.observe(state, 1), RULES.parse("soldier 3 > brown citadel"))
     data = RULES.dump(RULES.observe(after, 1))

@@ -1,4 +1,4 @@
-"""The table, drawn: six buildings, face-down tiles, elections, own votes; lying and standing."""
+"""The picture of the table: buildings, face-down tiles, elections, own votes; both rotations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drawn(state: State, seat: int | None = 0, turn: bool = False) -> ElementTree
 
 
 def labels(picture: ElementTree.Element) -> dict[str, str]:
-    """The labels of the buildings."""
+    """What the buildings say of themselves."""
     found = picture.iter(f"{SVG}g")
     return {
         g.attrib["data-place"]: g.attrib["aria-label"] for g in found if "data-place" in g.attrib
@@ -37,7 +37,7 @@ def names(picture: ElementTree.Element, place: str) -> list[str]:
 
 
 @pytest.mark.parametrize("turn", [False, True])
-def test_six_buildings_in_rows(turn: bool) -> None:
+def test_six_buildings_are_drawn_in_rows(turn: bool) -> None:
     picture = drawn(first(), turn=turn)
     rows = [g for g in picture.iter(f"{SVG}g") if g.attrib.get("role") == "row"]
     places = [[g.attrib["data-place"] for g in row if "data-place" in g.attrib] for row in rows]
@@ -58,7 +58,7 @@ def test_own_tiles_can_be_read_and_others_are_backs() -> None:
     assert sorted(names(drawn(state, None), "brown-market")[1:]) == ["brown-back", "ivory-back"]
 
 
-def test_labels_name_the_tiles_in_a_building() -> None:
+def test_labels_describe_what_lies_there() -> None:
     state = play(first("S7", "M9", cards="G"), "S7 IC, M9 IC")
     assert labels(drawn(state, 0))["ivory-citadel"] == (
         "Ivory's citadel; election of the general; Ivory: soldier 7; Brown: 1 unseen tile; "
@@ -96,7 +96,7 @@ def test_own_votes_stand_at_the_own_buildings() -> None:
 
 
 @pytest.mark.parametrize("turn", [False, True])
-def test_the_picture_has_no_styles_and_unique_ids(turn: bool) -> None:
+def test_everything_is_drawn_by_attributes_within_the_picture(turn: bool) -> None:
     for decisions in (0, 17, 40):
         text = TABLE.picture(
             RULES.observe(after_random(4, decisions), 1), turn, "p-", "en", ["ivory-citadel"]
@@ -108,7 +108,7 @@ def test_the_picture_has_no_styles_and_unique_ids(turn: bool) -> None:
         assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
 
 
-def test_the_places_are_the_same_for_all_observers() -> None:
+def test_places_are_the_same_for_every_seat() -> None:
     state = after_random(4, 20)
     for turn in (False, True):
         found = set()
@@ -129,7 +129,7 @@ def test_many_tiles_stay_within_their_building() -> None:
     assert min(places) >= -84
 
 
-def test_small_pictures_and_figures() -> None:
+def test_symbols_and_figures_are_drawn() -> None:
     for kind in ("soldier 7", "high priest", "ivory", "brown-back"):
         assert ElementTree.fromstring(symbol(kind)).attrib["viewBox"] == "-21 -21 42 42"
     for name in FIGURES:

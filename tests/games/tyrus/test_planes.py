@@ -1,4 +1,4 @@
-"""The planes that learners get."""
+"""Feature planes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.tyrus.positions import RULES, first, play, random_game
 from shedu.games.tyrus.codec import PLANES, TILE_PLANES
 
 
-def test_their_shape_and_range() -> None:
+def test_planes_have_their_shape_and_range() -> None:
     for state in random_game(2):
         for seat in (0, 1):
             planes = RULES.planes(RULES.observe(state, seat), seat)

@@ -18,7 +18,7 @@ from games.tyrus.positions import (
 from shedu.games.tyrus.rules.events import EventKind
 
 HANDS = (9, 9, 9, 9, 9, 9, 9, 9, 6, 3)
-"""The number of tiles in each hand, by the number of elections held."""
+"""How many tiles each player holds after each number of elections."""
 
 
 def test_any_tile_of_the_hand_goes_into_any_building() -> None:
@@ -29,7 +29,7 @@ def test_any_tile_of_the_hand_goes_into_any_building() -> None:
     assert legal[-1] == "priest 9 > brown temple"
 
 
-def test_the_players_alternate_and_the_leader_starts() -> None:
+def test_the_players_alternate_the_leading_one_first() -> None:
     for start in (0, 1):
         state = first("S1 S2 S3", "S1 S2 S3", start=start)
         actors = []
@@ -39,7 +39,7 @@ def test_the_players_alternate_and_the_leader_starts() -> None:
         assert actors == [start, 1 - start] * 3
 
 
-def test_only_the_owner_learns_which_tile_was_placed() -> None:
+def test_a_placed_tile_is_revealed_to_its_owner_only() -> None:
     _state, events = watch(first("S7"), "S7 BM")
     placed, chosen = events
     assert (placed.kind, placed.player, placed.place, placed.visible_to) == (
@@ -86,7 +86,7 @@ def test_case_116_three_tiles_are_left_at_the_end() -> None:
     assert lasted > 10
 
 
-def test_nobody_draws_after_a_game_won_at_once() -> None:
+def test_an_immediate_win_draws_no_tiles() -> None:
     for seed in range(200):
         *_rest, state = random_game(seed)
         data = RULES.dump(state)
@@ -113,7 +113,7 @@ def test_case_119_the_starting_player_leads_the_odd_elections(start: int) -> Non
     assert [(event.player, event.number) for event in begun] == [(1 - start, 1)]
 
 
-def test_case_119_a_lead_that_cannot_be_caught_ends_nothing() -> None:
+def test_case_119_an_unreachable_lead_does_not_end_the_game() -> None:
     """Five of nine are won without three in a row, and it goes on."""
     state = decided("IIBIIBI")
     assert RULES.dump(state)["results"].count("ivory") == 5
@@ -138,7 +138,7 @@ def test_sixty_tiles_are_conserved() -> None:
                 assert len(tiles) == len(set(tiles)) == 30
 
 
-def test_tiles_are_drawn_from_the_own_pile_in_its_order() -> None:
+def test_drawn_tiles_come_from_the_own_pile_in_its_order() -> None:
     state = after_random(3, 5)
     piles = RULES.dump(state)["piles"]
     after, events = RULES.apply(state, int(RULES.legal(state)[0]))

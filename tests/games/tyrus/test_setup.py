@@ -12,7 +12,7 @@ from shedu.errors import BadAction, BadState
 
 
 @pytest.mark.parametrize("start", [0, 1])
-def test_the_setup(start: int) -> None:
+def test_the_initial_state_is_the_rulebooks(start: int) -> None:
     data = RULES.dump(RULES.new({}, 2, RULES.shuffle({}, 2, random.Random(1)), start))
     assert [len(tiles) for tiles in data["hands"]] == [9, 9]
     assert [len(tiles) for tiles in data["piles"]] == [21, 21]
@@ -24,7 +24,7 @@ def test_the_setup(start: int) -> None:
     assert data["decision"] == "place"
 
 
-def test_the_supply_is_what_the_state_was_made_from() -> None:
+def test_the_supply_of_a_start_makes_it_again() -> None:
     rng = random.Random(2)
     for _ in range(20):
         state = RULES.new({}, 2, RULES.shuffle({}, 2, rng), rng.randrange(2))
@@ -41,7 +41,7 @@ def test_the_supply_is_what_the_state_was_made_from() -> None:
         ("G M H", "H M H", r"2 times 'G' among the election cards: it should be 3"),
     ],
 )
-def test_a_wrong_supply_is_refused(old: str, new: str, message: str) -> None:
+def test_an_invalid_supply_is_refused_with_a_reason(old: str, new: str, message: str) -> None:
     supply = RULES.supply(first())
     assert old in supply
     replaced = supply.replace(old, new) if old == " / " else supply.replace(old, new, 1)
@@ -49,7 +49,7 @@ def test_a_wrong_supply_is_refused(old: str, new: str, message: str) -> None:
         RULES.new({}, 2, replaced, 0)
 
 
-def test_texts_and_numbers() -> None:
+def test_every_action_text_parses_back_to_its_number() -> None:
     assert RULES.actions == 180
     for number in range(RULES.actions):
         assert RULES.parse(RULES.text(number)) == number
@@ -63,6 +63,6 @@ def test_texts_and_numbers() -> None:
         ("pass", "an example is 'soldier 7 > brown market'"),
     ],
 )
-def test_a_text_that_is_no_action_gets_a_hint(text: str, hint: str) -> None:
+def test_a_bad_text_is_named_with_a_hint(text: str, hint: str) -> None:
     with pytest.raises(BadAction, match=hint):
         RULES.parse(text)

@@ -34,7 +34,7 @@ def forecast(state: State, text: str) -> str:
     return TABLE.forecast(seen, RULES.parse(action(text)), NAMES)
 
 
-def log(state: State, text: str, seat: int | None) -> list[str]:
+def told(state: State, text: str, seat: int | None) -> list[str]:
     _state, events = watch(state, text)
     return [said for event in events if (said := TABLE.describe_event(event, seat, NAMES))]
 
@@ -58,7 +58,7 @@ def test_forecasts_count_the_own_votes() -> None:
     assert forecast(state, "S3 IC") == "Your citadel: 10 votes, less what 1 unseen tile may block"
 
 
-def test_forecasts_name_blocks_counters_and_bluffs() -> None:
+def test_forecasts_explain_blocks_counters_and_bluffs() -> None:
     state = first("S7 M8 P6", cards="G")
     assert (
         forecast(state, "M8 BC")
@@ -70,7 +70,7 @@ def test_forecasts_name_blocks_counters_and_bluffs() -> None:
     assert forecast(state, "P6 IT") == "Your temple: 6 votes; for a later high priest"
 
 
-def test_forecasts_know_when_no_election_of_a_kind_is_left() -> None:
+def test_forecasts_say_when_a_kind_is_not_elected_any_more() -> None:
     state = decided("I0B0I0B")
     held = RULES.dump(state)["elections"][:7]
     assert held.count("general") == 3
@@ -82,7 +82,7 @@ def test_forecasts_know_when_no_election_of_a_kind_is_left() -> None:
     assert said == "No other general will be elected: this can only mislead"
 
 
-def test_the_forecast_of_the_last_tile_names_the_vote() -> None:
+def test_the_last_forecast_leads_to_the_vote() -> None:
     state = play(first("S1 S2 S3", "S1 S2 S3", cards="G"), "S1 IC, S1 IC, S2 IC, S2 IC, S3 IC")
     assert forecast(state, "S3 BC").endswith("; then the vote is held")
 
@@ -111,15 +111,15 @@ def test_reasons_say_where_a_tile_is() -> None:
 
 def test_a_placed_tile_is_named_to_its_owner_only() -> None:
     state = first("S7")
-    assert log(state, "S7 BM", 0) == ["You placed soldier 7 in Bo's market."]
-    assert log(state, "S7 BM", 1) == ["Ann placed a tile in your market."]
-    assert log(state, "S7 BM", None) == ["Ann placed a tile in Bo's market."]
+    assert told(state, "S7 BM", 0) == ["You placed soldier 7 in Bo's market."]
+    assert told(state, "S7 BM", 1) == ["Ann placed a tile in your market."]
+    assert told(state, "S7 BM", None) == ["Ann placed a tile in Bo's market."]
 
 
-def test_the_log_of_a_vote_follows_the_count() -> None:
+def test_the_count_is_described_in_steps() -> None:
     state = first("S7 S5 M7 P6 S1 S2", "S10 S8 M8 M1 M2 P1", cards="HG")
     state = play(state, "S7 IC, S10 BC, S5 IC, S8 BC, S1 IM, M1 BM")
-    said = log(state, "M8 IC, M7 BC, M2 BM, P6 IC, P1 BM, S2 IM", 0)
+    said = told(state, "M8 IC, M7 BC, M2 BM, P6 IC, P1 BM, S2 IM", 0)
     assert said[1:8] == [
         "Your soldier 5 is revealed in your citadel.",
         "Your soldier 7 is revealed in your citadel.",
@@ -144,8 +144,8 @@ def test_only_revealed_tiles_are_transient() -> None:
     _state, events = watch(
         first("S1 S2 S3", "S1 S2 S3", cards="G"), "S1 IC, S1 IC, S2 IC, S2 IC, S3 IC, S3 IC"
     )
-    transient = {event.kind for event in events if TABLE.is_transient(event)}
-    assert transient == {EventKind.TILE_REVEALED}
+    passing = {event.kind for event in events if TABLE.is_transient(event)}
+    assert passing == {EventKind.TILE_REVEALED}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_only_revealed_tiles_are_transient() -> None:
         ),
     ],
 )
-def test_the_log_says_why_the_game_ended(
+def test_the_log_explains_the_end(
     color: int, player: int, hands: tuple[int, int], said: str
 ) -> None:
     event = Event(EventKind.GAME_ENDED, player, -1, color, -1, *hands, -1)
@@ -197,7 +197,7 @@ def test_the_final_scores(outcomes: str, title: str, note: str) -> None:
     assert all(len(row) == len(headings) for row in rows)
 
 
-def test_a_page_shows_revealed_tiles_right_after_the_vote_only() -> None:
+def test_pages_show_revealed_tiles_right_after_the_vote_only() -> None:
     state = first("S4 M9 P1", "M2 S5 P3", cards="G")
     state = play(state, "S4 IC, M2 IC, M9 BC, S5 BM, P1 IT, P3 BT")
     for seat in (None, 0, 1):
@@ -216,7 +216,7 @@ def test_a_page_shows_revealed_tiles_right_after_the_vote_only() -> None:
         assert "memory" not in TABLE.shown(seen, seat)
 
 
-def test_the_last_vote_has_the_steps_of_the_count() -> None:
+def test_the_tally_has_the_steps_of_the_count() -> None:
     state = first("S7 S5 M7 P6 S1 S2", "S10 S8 M8 M1 M2 P1", cards="HG")
     state = play(state, "S7 IC, S10 BC, S5 IC, S8 BC, S1 IM, M1 BM")
     state = play(state, "M8 IC, M7 BC, M2 BM, P6 IC, P1 BM, S2 IM")
@@ -238,7 +238,7 @@ def test_action_at_finds_the_action_of_a_tile_and_a_building() -> None:
     assert TABLE.action_at("soldier 7", "e5") is None
 
 
-def test_every_sentence_of_the_log_is_complete() -> None:
+def test_every_log_sentence_of_whole_games_is_complete() -> None:
     rng = random.Random(3)
     for seed in range(6):
         state = after_random(seed, 0)
@@ -252,7 +252,7 @@ def test_every_sentence_of_the_log_is_complete() -> None:
                     )
 
 
-def test_the_terminal_shows_own_tiles_and_hides_others() -> None:
+def test_the_text_board_shows_own_tiles_and_hides_others() -> None:
     state = play(first("S7", "M9"), "S7 BM, M9 IC")
     text = PLAIN.board(RULES.observe(state, 0), ["ivory-citadel"])
     assert " S7" in text
@@ -261,14 +261,14 @@ def test_the_terminal_shows_own_tiles_and_hides_others() -> None:
     assert "Ivory's citadel[/] <" in text
 
 
-def test_the_terminal_board_fits_its_column() -> None:
+def test_the_text_board_fits_its_column() -> None:
     for seed in range(4):
         for state in random_game(seed):
             lines = Text.from_markup(PLAIN.board(RULES.observe(state, 0))).plain.split("\n")
             assert max(map(len, lines)) <= 54
 
 
-def test_the_log_of_a_terminal_drops_revealed_tiles_once_they_are_old() -> None:
+def test_the_terminal_log_drops_revealed_tiles_later() -> None:
     match = shedu.Match("tyrus", seed=5)
     rng = random.Random(5)
     for _ in range(6):

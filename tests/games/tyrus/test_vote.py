@@ -27,7 +27,7 @@ def test_case_109_the_printed_example_has_the_right_figures() -> None:
     assert held(events) == (BROWN, 10, 11)
 
 
-def test_case_109_the_merchants_in_ivorys_citadel_are_browns() -> None:
+def test_case_109_the_merchants_in_the_ivory_citadel_belong_to_brown() -> None:
     _state, events = printed_example()
     blocks = {
         event.player: (event.place, event.number)
@@ -38,10 +38,10 @@ def test_case_109_the_merchants_in_ivorys_citadel_are_browns() -> None:
     assert (counter.player, counter.place, counter.number) == (IVORY, 0, 6)
 
 
-def test_the_events_of_a_vote_follow_the_count() -> None:
+def test_the_count_is_described_in_steps() -> None:
     _state, events = printed_example()
-    order = list(dict.fromkeys(kinds(events)))
-    assert order == [
+    told = list(dict.fromkeys(kinds(events)))
+    assert told == [
         *(
             EventKind.TILE_PLACED,
             EventKind.TILE_CHOSEN,
@@ -80,7 +80,7 @@ def test_the_long_example_leaves_what_lies_in_the_temple() -> None:
     assert RULES.dump(state)["results"] == ["null", "ivory"]
 
 
-def test_case_111_votes_never_fall_below_zero() -> None:
+def test_case_111_blocks_beyond_the_votes_leave_none() -> None:
     state = first("S4 P1 P2", "M9 P1 P2", cards="G")
     _state, events = watch(state, "S4 IC, M9 IC, P1 IT, P1 BT, P2 IT, P2 BT")
     assert held(events) == (-1, 0, 0)
@@ -94,7 +94,7 @@ def test_case_111_nobody_wins_with_no_votes_at_all() -> None:
     assert RULES.dump(state)["results"] == ["null"]
 
 
-def test_an_election_with_equal_votes_is_null() -> None:
+def test_a_tied_election_is_null() -> None:
     state = first("S7 P1 P2", "S4 S3 P2", cards="G")
     _state, events = watch(state, "S7 IC, S4 BC, P1 IT, S3 BC, P2 IT, P2 BT")
     assert held(events) == (-1, 7, 7)
@@ -112,7 +112,7 @@ def test_counters_beyond_the_blocks_add_no_votes() -> None:
     assert held(events) == (IVORY, 4, 0)
 
 
-def test_voters_in_the_building_of_the_opponent_vote_for_nobody() -> None:
+def test_enemy_voters_in_a_building_vote_for_nobody() -> None:
     state = first("P1 P2 P3", "S9 P2 P3", cards="G")
     _state, events = watch(state, "P1 IT, S9 IC, P2 IT, P2 BT, P3 IT, P3 BT")
     assert held(events) == (-1, 0, 0)
@@ -133,7 +133,7 @@ def test_case_115_only_the_two_buildings_of_the_election_are_emptied() -> None:
     assert RULES.dump(state)["memory"]["gone"] == [["soldier 4", "merchant 9"], ["merchant 2"]]
 
 
-def test_case_115_all_tiles_there_leave_of_any_profession() -> None:
+def test_case_115_all_tiles_there_leave_whatever_they_are() -> None:
     state = first("S4 M9 P1", "M2 S5 P3", cards="G")
     state = play(state, "M9 IC, S5 IC, P1 BC, P3 BC, S4 BC, M2 BC")
     gone = RULES.dump(state)["memory"]["gone"]
@@ -168,15 +168,15 @@ def test_who_votes_blocks_and_counters_in_each_building(kind: int) -> None:
                 owner = ("ivory", "brown")[place]
                 building[owner][color].append(f"{PROFESSIONS[event.color]} {event.number}")
         votes = []
-        for own, opponent in (("ivory", "brown"), ("brown", "ivory")):
+        for own, foe in (("ivory", "brown"), ("brown", "ivory")):
             sums = {
                 (who, what): sum(
                     int(tile.split()[1]) for tile in building[own][who] if tile.startswith(what)
                 )
-                for who in (own, opponent)
+                for who in (own, foe)
                 for what in PROFESSIONS
             }
-            blocked = max(0, sums[opponent, blocker] - sums[own, counter])
+            blocked = max(0, sums[foe, blocker] - sums[own, counter])
             votes.append(max(0, sums[own, voter] - blocked))
         assert held(events)[1:] == tuple(votes)
 

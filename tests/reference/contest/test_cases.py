@@ -199,7 +199,7 @@ def test_ships_pay_at_the_end_of_a_turn_in_the_order_of_colours() -> None:
     assert (model.active, model.idle, model.actions_left) == (BOW, 0, 2)
 
 
-def test_the_game_ends_where_hands_cannot_be_refilled_and_goes_on_where_none_has_to_be() -> None:
+def test_the_game_ends_only_if_hands_cannot_be_refilled() -> None:
     model = position({}, {})
     model.deck = []
     assert not play(model, "end turn").over

@@ -62,8 +62,10 @@ def strength_of(s: State, run: Run, color: int) -> int:
 
 @rule
 def strength(s: State, player: int) -> int:
-    """What the player's leader has in the display in the conflict under way."""
+    """What the player's leader has in the display in the conflict under way, if he is there."""
     place = int(s.leaders[player, s.color])
+    if place < 0:
+        return 0
     if s.conflict == INTERNAL:
         return int(s.cards[place] == RED or is_treasure_place(place))
     return strength_of(s, side_of(s, place), int(s.color))

@@ -12,6 +12,8 @@ Run: TypeAlias = tuple[int, int]
 """Neighbouring columns: the first and the last of them. Gaps between them belong to it."""
 
 NO_GAP = -1
+NO_COLUMNS: Run = (0, -1)
+"""The kingdom of a piece that is nowhere: no columns at all."""
 
 
 @rule
@@ -29,6 +31,8 @@ def run_of(s: State, column: int, barred: int) -> Run:
 @rule
 def kingdom_at(s: State, place: int) -> Run:
     """The kingdom that a place belongs to; a card that lies face down links too."""
+    if place < 0:
+        return NO_COLUMNS
     return run_of(s, column_of(place), NO_GAP)
 
 

@@ -41,12 +41,13 @@ from shedu.games.contest.state import (
     RED,
     SHIP,
     SHIPS,
+    STATES,
     TREASURE,
     TREASURE_CARD,
     State,
     States,
 )
-from shedu.jit import at, rule
+from shedu.jit import INT, NUMBERS, at, public, rule
 
 
 @rule
@@ -169,7 +170,7 @@ def legal_numbers(s: State, out: NDArray[np.int16]) -> int:
     return n
 
 
-@rule
+@public(STATES, INT, NUMBERS)
 def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
     """Writes the legal actions of state `i` to `out`, sorted; returns how many there are."""
     return legal_numbers(at(states, i), out)

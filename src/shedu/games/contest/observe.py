@@ -6,12 +6,12 @@ import numpy as np
 
 from shedu.errors import BadState
 from shedu.game import Random, State, copy_state
-from shedu.games.contest.state import COLORS, DECK, SUPPLY, UNKNOWN, States
-from shedu.jit import at, rule
+from shedu.games.contest.state import COLORS, DECK, STATES, SUPPLY, UNKNOWN, States
+from shedu.jit import INT, at, public
 from shedu.kit.resampling import deal
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import State
-from shedu.games.contest.places import FIRST_GAP, NAMES, PLACES, ROWS, column_of
+from shedu.games.contest.places import FIRST_GAP, GAPS, PLACES, ROWS
 from shedu.games.contest.state import (
     ACTIONS_A_TURN,
     BLUE,
@@ -27,8 +27,8 @@ WIDTH = 15
 """Columns and, between them, the gaps, in the first row."""
 SPOT_OF_PLACE = np.array(
     [
-        2 * column_of(place) + 1 if place >= FIRST_GAP else place % ROWS * WIDTH + place // ROWS * 2
-        for place in range(len(NAMES))
+        *(place % ROWS * WIDTH + place // ROWS * 2 for place in range(FIRST_GAP)),
+        *(2 * gap + 1 for gap in range(GAPS)),
     ]
 )
 """Where on a plane, row by row, each place is."""

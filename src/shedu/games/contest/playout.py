@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from shedu.games.contest.actions import CARD, CATASTROPHE_AT, END_TURN, LEADER
 from shedu.games.contest.legal import find_free, find_spots, legal_numbers
 from shedu.games.contest.places import PLACES, SPOTS, is_treasure_place
-from shedu.games.contest.state import ACTION, OVER, State, States
+from shedu.games.contest.state import ACTION, OVER, STATES, State, States
 from shedu.games.contest.turn import play_on
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, NUMBERS, WORD, at, public, rule
 from shedu.kit.chance import below
 from shedu.kit.events import Log
 
@@ -62,7 +62,7 @@ def pick(
     return int(out[below(word, legal_numbers(s, out))])
 
 
-@rule
+@public(STATES, INT, WORD, INT, NUMBERS, LOG)
 def playout(
     states: States, i: int, word: NDArray[np.uint64], most: int, out: NDArray[np.int16], log: Log
 ) -> int:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from shedu.games.contest.options import OPTIONS
 from shedu.games.contest.places import PLACES
-from shedu.jit import rule
+from shedu.jit import array_of, rule
 
 PLAYERS = 4
 COLORS = ("black", "green", "red", "blue")
@@ -132,6 +132,8 @@ class State(Protocol):
 
 States = NDArray[Any]
 """An array of states: one dimension, dtype `DTYPE`."""
+STATES = array_of(DTYPE)
+"""The same as a type of compiled functions."""
 
 
 class Step(IntEnum):

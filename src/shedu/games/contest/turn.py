@@ -25,6 +25,7 @@ from shedu.games.contest.state import (
     POINT,
     PRIZE,
     SHIP,
+    STATES,
     State,
     States,
     Step,
@@ -32,7 +33,7 @@ from shedu.games.contest.state import (
 )
 from shedu.games.contest.supply import deck_suffices, end_game, refill, take
 from shedu.games.contest.treasures import EVERYWHERE, offer_treasures, swap_treasure, treasures_in
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, at, public, rule
 from shedu.kit.events import Log, say
 
 
@@ -124,7 +125,7 @@ def ending_of(s: State) -> int:
     return EndReason.IDLE if s.idle >= IDLE_TURNS * s.players else 0
 
 
-@rule
+@public(STATES, INT, INT, LOG)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 

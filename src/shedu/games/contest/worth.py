@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +17,7 @@ from shedu.games.contest.state import (
     POINT,
     PRIZE,
     RED,
+    STATES,
     TREASURE,
     UNKNOWN,
     WILD,
@@ -27,7 +26,7 @@ from shedu.games.contest.state import (
 )
 from shedu.games.contest.thumb import like
 from shedu.games.contest.turn import apply
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public, rule
 from shedu.kit.events import ROWS, Log
 from shedu.kit.score_weights import final_worth
 
@@ -134,8 +133,6 @@ def settle(
     attacker wins, in run 2 its defender. Later conflicts end as is likelier.
     """
     s = at(scratch, 1)
-    # As wide as others call `apply` with, or all rules would be compiled once more for this.
-    last: Any = np.int64(1)
     fights = 0
     while s.decision not in (ACTION, OVER) and (run > 0 or s.decision != COMMIT):
         if s.decision == COMMIT:
@@ -146,11 +143,10 @@ def settle(
             fights += 1 if s.committed < 0 else 2
         else:
             number = likely_answer(s, seat, shares, extra, answers)
-        action: Any = np.int64(number)
-        apply(scratch, last, action, log)
+        apply(scratch, 1, number, log)
 
 
-@rule
+@public(STATES, INT, INT)
 def worth(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 

@@ -7,7 +7,7 @@ word holds four rows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -103,11 +103,17 @@ UNBORDERED = _find("T")
 TAKEN_FIRST = np.array([[BORDERED[0], BORDERED[0]], [BORDERED[1], UNBORDERED[1]]])
 """Treasures that must be taken first, by `board` and `treasure_first` (rulings, section 1)."""
 
-BIT = np.array([cell_set([c]) for c in range(CELLS)])
-NEAR = np.array([cell_set(_near(c)) for c in range(CELLS)])
+
+def _by_cell(cells: Callable[[int], list[int]]) -> NDArray[np.uint64]:
+    """A row for each cell, and an empty last one: it is row -1, which stands for no cell."""
+    return np.array([*(cell_set(cells(c)) for c in range(CELLS)), cell_set([])])
+
+
+BIT = _by_cell(lambda cell: [cell])
+NEAR = _by_cell(_near)
 """The neighbours of each cell by common edges."""
-SQUARE = np.array([cell_set(_square(c)) for c in range(CELLS)])
-CROSS = np.array([cell_set(_cross(c)) for c in range(CELLS)])
+SQUARE = _by_cell(_square)
+CROSS = _by_cell(_cross)
 
 ONE = np.uint64(1)
 _SIDE = np.uint64(1)

@@ -62,6 +62,7 @@ from shedu.games.tigris.state import (
     MONUMENT,
     MONUMENT_COLORS,
     RED,
+    STATES,
     TREASURE,
     WAR,
     State,
@@ -72,7 +73,7 @@ from shedu.games.tigris.state import (
 )
 from shedu.games.tigris.structures import building_cells, placed_color, squares, wonder_centers
 from shedu.games.tigris.treasures import treasures_due
-from shedu.jit import at, rule
+from shedu.jit import INT, NUMBERS, at, public, rule
 
 OPEN_ROWS = 9
 """Rows of open cells, as the numbers run: tiles and leaders by colour, then catastrophes."""
@@ -254,7 +255,7 @@ def legal_numbers(s: State, out: NDArray[np.int16]) -> int:
     return n
 
 
-@rule
+@public(STATES, INT, NUMBERS)
 def legal(states: States, i: int, out: NDArray[np.int16]) -> int:
     """Writes the legal actions of state `i` to `out`, sorted; returns how many there are."""
     return legal_numbers(at(states, i), out)

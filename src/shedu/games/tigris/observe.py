@@ -5,12 +5,12 @@ from __future__ import annotations
 from shedu.errors import BadState
 from shedu.game import Random, State, copy_state
 from shedu.games.tigris.board import cells_in
-from shedu.games.tigris.state import COLORS, SUPPLY, UNKNOWN, States
-from shedu.jit import at, rule
+from shedu.games.tigris.state import COLORS, STATES, SUPPLY, UNKNOWN, States
+from shedu.jit import INT, at, public
 from shedu.kit.resampling import deal
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from shedu.games.tigris.actions import END_TURN, REPLACE, REPLACE_NUMBER, WITHDRAW
 from shedu.games.tigris.board import CELLS, WORDS, count, nth, row_of
 from shedu.games.tigris.legal import OPEN_ROWS, find_open, legal_numbers
-from shedu.games.tigris.state import ACTION, OVER, State, States
+from shedu.games.tigris.state import ACTION, OVER, STATES, State, States
 from shedu.games.tigris.turn import play_on
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, NUMBERS, WORD, at, public, rule
 from shedu.kit.chance import below
 from shedu.kit.events import Log
 
@@ -64,7 +64,7 @@ def pick(
     return int(out[below(word, legal_numbers(s, out))])
 
 
-@rule
+@public(STATES, INT, WORD, INT, NUMBERS, LOG)
 def playout(
     states: States, i: int, word: NDArray[np.uint64], most: int, out: NDArray[np.int16], log: Log
 ) -> int:

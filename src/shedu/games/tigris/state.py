@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from shedu.games.tigris.board import EMPTY, WORDS, Cells, either, row_of
 from shedu.games.tigris.options import OPTIONS
-from shedu.jit import rule
+from shedu.jit import array_of, rule
 
 PLAYERS = 4
 COLORS = ("red", "blue", "green", "black")
@@ -125,6 +125,8 @@ class State(Protocol):
 
 States = NDArray[Any]
 """An array of states: one dimension, dtype `DTYPE`."""
+STATES = array_of(DTYPE)
+"""The same as a type of compiled functions."""
 
 
 @rule

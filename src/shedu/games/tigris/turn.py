@@ -30,6 +30,7 @@ from shedu.games.tigris.state import (
     MONUMENT_COLORS,
     NOBODY,
     NOWHERE,
+    STATES,
     TREASURE,
     WAR,
     State,
@@ -46,7 +47,7 @@ from shedu.games.tigris.structures import (
 )
 from shedu.games.tigris.supply import draw, end_game
 from shedu.games.tigris.treasures import few_treasures, share_treasures, take_treasure
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, at, public, rule
 from shedu.kit.events import Log, say
 
 
@@ -160,7 +161,7 @@ def close_turn(s: State, log: Log) -> int:
     return ask(s, ACTION, s.active)
 
 
-@rule
+@public(STATES, INT, INT, LOG)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from shedu.games.tigris.actions import ACTIONS
@@ -16,12 +14,13 @@ from shedu.games.tigris.state import (
     NOWHERE,
     OVER,
     RED,
+    STATES,
     UNKNOWN,
     State,
     States,
 )
 from shedu.games.tigris.turn import apply
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public, rule
 from shedu.kit.events import ROWS, Log
 from shedu.kit.score_weights import final_worth
 
@@ -120,26 +119,22 @@ def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> 
     return total
 
 
-@rule
+@public(STATES, INT, INT)
 def worth(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 
     Where the seat has to answer at once (a commitment, a monument, ...) its best answer counts.
     """
-    # Each function below is called in one place only: all of it is compiled again at each.
     scratch = np.empty(2, dtype=states.dtype)
     log = np.zeros((ROWS, EVENTS), dtype=np.int16)
     answers = np.empty(ACTIONS, dtype=np.int16)
     s = at(states, i)
     asked = s.actor == seat and s.decision != ACTION
     number = legal_numbers(s, answers) if asked else 1
-    # As wide as others call `apply` with, or all rules would be compiled once more for this.
-    last: Any = np.int64(1)
     best = -1e9
     for n in range(number):
         scratch[1] = states[i]
         if asked:
-            action: Any = np.int64(answers[n])
-            apply(scratch, last, action, log)
+            apply(scratch, 1, int(answers[n]), log)
         best = max(best, mean_worth(scratch, 1, seat, scratch, log))
     return best

@@ -17,6 +17,7 @@ from shedu.games.tyrus.rules.position import (
     KINDS,
     NOBODY,
     OVER,
+    STATES,
     TILES_A_PLAYER,
     Position,
     leader_of,
@@ -24,18 +25,18 @@ from shedu.games.tyrus.rules.position import (
 )
 from shedu.games.tyrus.rules.scoring import decide, elections_won, length_of_row
 from shedu.games.tyrus.rules.vote import blocker_of, counter_of
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public, rule
 
 # The weights were tuned in games of `greedy` against `simple`, by the share of games won; the
 # result is in docs/bots.md. They have no meaning apart from that.
 AHEAD = 1.1
-"""How much an election more than the other counts for the chance to win the game."""
+"""How much an election more than the opponent counts for the chance to win the game."""
 ROW = 0.3
 """The part of what is missing to a sure win that two elections won in a row add."""
 SPREAD = 4.0
 """The lead in votes that wins an election three times out of four or so."""
 UNSEEN_VOTES, COMING_VOTES = 8.0, 4.5
-"""The votes expected of a tile of the other that lies unseen, and of one still to be placed."""
+"""The votes expected of an unseen tile of the opponent, and of one still to be placed."""
 UNSEEN_BLOCK, COMING_BLOCK = 3.2, 1.3
 """The votes that such a tile in the own building is expected to block."""
 HELD_VOTES = 0.36
@@ -46,7 +47,7 @@ READY_VOTES, READY_BLOCK, READY_COUNTER = 0.004, 0.0011, 0.001
 """The value of each point of tiles that lie ready for a later election."""
 
 
-@rule
+@public(STATES, INT, INT)
 def evaluate(states: States, i: int, seat: int) -> float:
     """How well a seat stands, about from 0 to 1; 1.5 for a game that is won, -0.5 for one lost."""
     s = at(states, i)
@@ -100,17 +101,17 @@ def best_votes(tiles: int, kind: int, number: int) -> int:
 @rule
 def expected_lead(s: Position, seat: int, kind: int) -> float:
     """The votes by which the seat will probably be ahead in the election under way."""
-    other = 1 - seat
-    own, foreign = seat * KINDS + kind, other * KINDS + kind
+    opponent = 1 - seat
+    own, foreign = seat * KINDS + kind, opponent * KINDS + kind
     leads = leader_of(int(s.first), int(s.election)) == seat
     mine = TILES_A_PLAYER - int(s.placed + leads) // 2
     theirs = 2 * TILES_A_PLAYER - int(s.placed) - mine
     lying = int(s.lying[seat, own])
-    blocked = UNSEEN_BLOCK * s.unseen[other, own] + COMING_BLOCK * theirs
+    blocked = UNSEEN_BLOCK * s.unseen[opponent, own] + COMING_BLOCK * theirs
     blocked = max(0.0, blocked - float(total(lying, counter_of(kind))))
     votes = float(total(lying, kind))
     votes += HELD_VOTES * float(best_votes(int(s.hands[seat]), kind, mine))
-    opposed = UNSEEN_VOTES * s.unseen[other, foreign] + COMING_VOTES * theirs
+    opposed = UNSEEN_VOTES * s.unseen[opponent, foreign] + COMING_VOTES * theirs
     block = float(total(int(s.lying[seat, foreign]), blocker_of(kind)))
     return float(max(0.0, votes - blocked) - max(0.0, opposed - block))
 

@@ -1,7 +1,7 @@
 """A heuristic for Tyrus that does not look ahead.
 
-Vote with a strong tile where the election is; with enough votes there, block the other's building,
-and counter if the other has placed tiles in the own one; else throw away weak tiles.
+Vote with a strong tile where the election is; with enough votes there, block the opponent's
+building, and counter if the opponent has placed tiles in the own one; else throw away weak tiles.
 """
 
 from __future__ import annotations

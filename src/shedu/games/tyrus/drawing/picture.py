@@ -51,7 +51,7 @@ TILE = 31
 SIDE = 24
 """From a building's edge to the middle of its first tile."""
 ROWS = (4, 49)
-"""The heights of the owner's tiles in his building, and of the other's."""
+"""The heights of the owner's tiles in their building, and of the other's."""
 BAND = -HIGH // 2 + FRONT + 8
 """The height of a building's name and votes."""
 

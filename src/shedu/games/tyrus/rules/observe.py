@@ -10,17 +10,18 @@ from shedu.games.tyrus.rules.position import (
     PILE,
     PLACES,
     PLAYERS,
+    STATES,
     size,
 )
 from shedu.games.tyrus.rules.scoring import WON_BY_HANDS, decide
-from shedu.jit import at, rule
+from shedu.jit import INT, at, public
 
 
-@rule
+@public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 
-    Hidden are the hand and face-down tiles of the other, except how many there are, the order of
+    Hidden are the opponent's hand and face-down tiles, except how many there are, the order of
     both piles and the later election cards. Hands that decide a tie are open.
     """
     seen[j] = states[i]

@@ -19,6 +19,7 @@ from shedu.games.tyrus.rules.position import (
     PILE,
     PLACED,
     PLAYERS,
+    STATES,
     TILES,
     Position,
     leader_of,
@@ -26,7 +27,7 @@ from shedu.games.tyrus.rules.position import (
 )
 from shedu.games.tyrus.rules.scoring import decide
 from shedu.games.tyrus.rules.vote import count, discard, is_hidden, reveal
-from shedu.jit import at, rule
+from shedu.jit import INT, LOG, NUMBERS, WORD, at, public, rule
 from shedu.kit.chance import below
 from shedu.kit.events import Log, say
 
@@ -98,7 +99,7 @@ def draw(s: Position, player: int, log: Log) -> None:
             say(log, EventKind.TILE_SEEN, player, -1, tile // HIGHEST, -1, number, -1, player)
 
 
-@rule
+@public(STATES, INT, INT, LOG)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 
@@ -108,7 +109,7 @@ def apply(states: States, i: int, action: int, log: Log) -> None:
     play_on(at(states, i), action, log)
 
 
-@rule
+@public(STATES, INT, NUMBERS)
 def legal(states: States, i: int, out: Numbers) -> int:
     """Writes the legal actions of state `i`, sorted, and returns their number.
 
@@ -140,17 +141,18 @@ def pick(s: Position, word: NDArray[np.uint64]) -> int:
     return action_of(tile, n % MANY)
 
 
-@rule
+@public(STATES, INT, WORD, INT, NUMBERS, LOG)
 def playout(
     states: States, i: int, word: NDArray[np.uint64], most: int, out: Numbers, log: Log
 ) -> int:
     """Plays state `i` at random, in place, to its end or `most` decisions; returns their number.
 
-    `word` is a generator (`chance`); this game does not need `out`, the room for legal actions.
+    An observation stops where a vote can't be held because tiles are unseen. `word` is a generator
+    (`chance`); this game does not need `out`, the room for legal actions.
     """
     s = at(states, i)
     decisions = 0
-    while s.decision != OVER and decisions < most:
+    while s.actor != NOBODY and decisions < most:
         log[0, 0] = 0
         play_on(s, pick(s, word), log)
         decisions += 1

@@ -11,8 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from shedu.jit import rule
-from shedu.kit.records import Codec, Name, OrNull, PlayerNumber, Record, Whole, array, scalar
+from shedu.jit import array_of, rule
+from shedu.kit.records import (
+    Codec,
+    Name,
+    OrNull,
+    PlayerNumber,
+    Record,
+    Whole,
+    array,
+    dtype_of,
+    scalar,
+)
 from shedu.kit.validation import check, listed
 
 PLAYERS = 2
@@ -112,6 +122,10 @@ class Position(Record):
     """The number of tiles placed in the election under way."""
     decision = scalar(codec=Name(DECISIONS))
     actor = scalar(blank=NOBODY, codec=OrNull(PlayerNumber()))
+
+
+STATES = array_of(dtype_of(Position))
+"""The type of an array of states in compiled functions."""
 
 
 @rule

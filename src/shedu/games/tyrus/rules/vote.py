@@ -35,7 +35,7 @@ def counter_of(kind: int) -> int:
 def votes(s: Position, player: int, kind: int) -> int:
     """A player's votes in their own building, as far as the position shows what lies there.
 
-    The voting tiles, less the blocking tiles of the other beyond the own countering tiles.
+    The voting tiles, less the blocking tiles of the opponent beyond the own countering ones.
     """
     place = player * KINDS + kind
     own, foreign = int(s.lying[player, place]), int(s.lying[1 - player, place])

@@ -1,4 +1,4 @@
-"""Games of any kind, played for tests and asked in a few words."""
+"""Helpers that play any game and read its states in a few words."""
 
 from __future__ import annotations
 

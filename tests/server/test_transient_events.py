@@ -1,4 +1,4 @@
-"""What a game lets pass is told while it is new, and in logs only once the match is over."""
+"""Transient events are shown while they are new, and in logs only after the match is over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def wish(match: Tabled) -> Wish:
 
 
 def expected(match: Tabled) -> list[str]:
-    """The sentences of a log, from the events: what passes only of the last action, or of all."""
+    """The sentences of a log from events: transient ones of the last action only, or of all."""
     table, found = match.game.table, []
     for number, position in enumerate(match.positions):
         for event in position.events:
@@ -40,7 +40,7 @@ def expected(match: Tabled) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_passes_is_in_no_log_afterwards(name: str) -> None:
+def test_transient_events_are_in_no_later_log(name: str) -> None:
     match, rng = tabled(name), random.Random(4)
     rules = match.game.rules
     while match.actor is not None and match.version < SHORT:
@@ -55,7 +55,7 @@ def test_what_passes_is_in_no_log_afterwards(name: str) -> None:
         assert {line["text"] for line in log_of(match, wish(match))} <= set(wanted)
 
 
-def test_revealed_tiles_pass() -> None:
+def test_revealed_tiles_are_transient() -> None:
     match, rng = tabled("tyrus"), random.Random(4)
     rules = match.game.rules
     told = []
@@ -69,7 +69,7 @@ def test_revealed_tiles_pass() -> None:
     assert sum("revealed" in text for text in match.log(None)) > 9
 
 
-def test_the_replay_of_a_match_that_is_over_shows_all() -> None:
+def test_the_replay_of_a_finished_match_shows_transient_events() -> None:
     match, rng = tabled("tyrus"), random.Random(4)
     rules = match.game.rules
     while match.actor is not None:

@@ -32,7 +32,7 @@ class Passing:
         self.where, self.prefix = (where.hostname, where.port), prefix.encode()
 
     def rewritten(self, head: bytes, client: str) -> bytes:
-        """The head of a request as the server gets it: who asks, and that it came by https."""
+        """The head of a request with the forwarding headers that the proxy adds."""
         first, *lines = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
         method, path, version = first.split(b" ")
         path = b"/" + path.removeprefix(self.prefix).removeprefix(b"/")

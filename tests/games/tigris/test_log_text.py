@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.played import watch
+from games.play_helpers import watch
 from games.tigris.positions import position
 from shedu.game import State
 from shedu.games import find_game
@@ -14,7 +14,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def told(state: State, *texts: str, seat: int | None = 0) -> list[str]:
-    """What the seat is told of these actions, up to the first draw."""
+    """The log sentences of these actions for a seat, up to the first draw."""
     sentences = [TABLE.describe_event(event, seat, NAMES) for event in watch(state, *texts)[1]]
     known = [sentence for sentence in sentences if sentence]
     ends = [n for n, sentence in enumerate(known) if " drew " in sentence]

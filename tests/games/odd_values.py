@@ -1,4 +1,4 @@
-"""Dumped states changed in one entry, and what `load` has to say of them."""
+"""Dumped states with one changed entry, and the errors of `load` about them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def paths(data: Any, before: str = "") -> Iterator[str]:
 
 
 def refused(rules: Rules, options: Mapping[str, Value], data: Any) -> str:
-    """What `load` says of data that is no state: what is wrong, where, and what would be right."""
+    """The error of `load` about invalid data: the place, the value and what would be right."""
     with pytest.raises(BadState, match=r"^state\.(.|\n)*: it should be ") as caught:
         rules.load(data, options)
     return str(caught.value)

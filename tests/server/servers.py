@@ -34,12 +34,18 @@ COMPILING = 240.0
 """Seconds that a server may need until it is ready, where the rules changed."""
 
 
+def is_ready(client: httpx2.Client) -> bool:
+    """Whether all games can be played."""
+    response = client.get("/healthz")
+    return response.status_code == 200 and "compiling" not in response.json()
+
+
 @contextlib.contextmanager
 def in_process(database: str, **options: Any) -> Iterator[TestClient]:
     """The application over a database, ready to play."""
     tell_in_json()
     with TestClient(create_app(database, **{"rate_limit": False} | options)) as client:
-        eventually(lambda: client.get("/healthz").status_code == 200, COMPILING)
+        eventually(lambda: is_ready(client), COMPILING)
         yield client
 
 
@@ -52,7 +58,7 @@ class Played:
     tokens: dict[int, str]
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     newest: dict[str, Any] | None = None
-    """The answer to the last action, if nothing else was asked for since."""
+    """The response to the last action, if no other request followed."""
 
     @property
     def path(self) -> str:
@@ -88,7 +94,7 @@ class Played:
         return int(actor)
 
     def act(self, action: str | None = None, key: str | None = None) -> dict[str, Any]:
-        """An action of whoever is to decide: by default any legal one."""
+        """Plays an action for the actor: by default a random legal one."""
         view, self.newest = self.newest, None
         if not view or not view["legal"]:
             view = self.view(self.actor())
@@ -146,14 +152,14 @@ class Process:
 
     def wait_until_ready(self, seconds: float = COMPILING) -> None:
         with self.client() as client:
-            eventually(lambda: client.get("/healthz").status_code == 200, seconds)
+            eventually(lambda: is_ready(client), seconds)
 
     def logged(self) -> str:
         return self.errors.read_text()
 
 
 def exchanged(process: Process, sent: bytes, *, ends: bool = True) -> bytes:
-    """What the server answers to the bytes until it closes; whoever ends sends nothing more."""
+    """The response to the bytes until the server closes; `ends` closes the sending side."""
     where = urlsplit(process.url)
     assert where.hostname is not None
     answer = b""
@@ -235,7 +241,7 @@ class Nursery:
     alive: list[int] = field(default_factory=list)
 
     def start(self, database: str) -> Process:
-        """A server that is not waited for: it may need a moment until it is ready."""
+        """Starts a server and returns before it is ready."""
         assert self.child.stdin is not None
         assert self.child.stdout is not None
         errors = self.folder / f"errors-{time.monotonic_ns()}.txt"
@@ -268,7 +274,7 @@ def nursery(folder: Path) -> Iterator[Nursery]:
     errors = folder / "nursery.txt"
     with errors.open("w") as stderr:
         child = subprocess.Popen(
-            [sys.executable, "-m", "server.forking"],
+            [sys.executable, "-m", "server.fork_server"],
             cwd=Path(__file__).parent.parent,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -12,7 +12,7 @@ import httpx2
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page
 
-from server.serving import ANN, GREEDY, Played, opened
+from server.servers import ANN, GREEDY, Played, opened
 
 SETTLED = """() => {
     const play = document.getElementById("play");
@@ -66,7 +66,7 @@ def wait_for_own_decision(page: Page, seen: str = "") -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds wrong with a page, and what is too small for a thumb."""
+    """The accessibility violations of a page, and the targets that are too small to tap."""
     found = Axe().run(page).response["violations"]
     told = [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
     small: list[str] = page.evaluate(TARGETS)
@@ -83,7 +83,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def likely(legal: list[str], rng: random.Random, restless: float = 0.2) -> str:
-    """An action that leads to something: tiles or, as often as said, leaders; all else if asked."""
+    """A random action that develops the game: mostly a tile, with a given chance a leader."""
     tiles, leaders = ("temple", "farm", "market", "settlement"), ("king", "priest", "farmer")
     wanted = tiles if rng.random() > restless else leaders
     found = [text for text in legal if text.split()[0] in wanted]
@@ -102,7 +102,7 @@ def labels(cells: Locator) -> list[str]:
 
 
 def end_turn(page: Page) -> None:
-    """Ends the turn; with actions left it has to be said twice."""
+    """Ends the turn; with actions left this needs a second click."""
     page.locator("[data-end]").click()
     if page.locator("[data-end].sure").count():
         page.locator("[data-end]").click()

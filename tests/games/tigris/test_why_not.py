@@ -1,10 +1,10 @@
-"""Reasons against actions: what they say, under each option that they depend on."""
+"""Reasons why actions are illegal, under each option that they depend on."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.played import play
+from games.play_helpers import play
 from games.tigris.positions import RULES, position
 from shedu.game import State
 from shedu.games import find_game

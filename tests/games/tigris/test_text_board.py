@@ -1,11 +1,11 @@
-"""The table in letters, under each option that it depends on."""
+"""The board as text, under each option that it depends on."""
 
 from __future__ import annotations
 
 import pytest
 from rich.text import Text
 
-from games.played import points
+from games.play_helpers import points
 from games.tigris.positions import RULES, position, shedu
 from shedu.game import State
 from shedu.games import find_game
@@ -40,7 +40,7 @@ def aside(state: State) -> list[str]:
         ),
     ],
 )
-def test_treasures_that_come_first_have_a_sign(rules: str, first: set[str]) -> None:
+def test_treasures_that_are_taken_first_are_marked(rules: str, first: set[str]) -> None:
     state = position(rules=rules)
     shown = board(state)
     spaces = shedu("advanced" if "advanced" in rules else "standard")
@@ -71,13 +71,13 @@ def test_buildings_monuments_and_the_wonder_are_drawn_and_those_left_are_listed(
         ("buildings=bonus", ["left: RB RG RK BG BK GK", "buildings: l g h p"]),
     ],
 )
-def test_what_a_rule_set_does_not_have_is_not_listed(rules: str, lines: list[str]) -> None:
+def test_unavailable_pieces_are_not_listed(rules: str, lines: list[str]) -> None:
     assert aside(position(rules=rules))[-len(lines) :] == lines
     assert ("buildings" in " ".join(aside(position(rules=rules)))) == ("buildings" in rules)
 
 
 @pytest.mark.parametrize("open_scores", ["false", "true"])
-def test_points_of_others_are_shown_only_where_they_are_open(open_scores: str) -> None:
+def test_points_of_others_are_shown_only_if_they_are_public(open_scores: str) -> None:
     state = position(
         rules=f"open_scores={open_scores}",
         players=2,

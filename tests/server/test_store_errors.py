@@ -21,7 +21,7 @@ from shedu.server.troubles import StoreError, StoreUnavailable
 # Files of SQLite
 
 
-def test_a_file_is_durable_and_not_for_others(tmp_path: Path, open_store: Stores) -> None:
+def test_a_file_is_durable_and_private(tmp_path: Path, open_store: Stores) -> None:
     path = tmp_path / "new" / "folder" / "shedu.db"
     store = open_store(f"sqlite:///{path}")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -55,7 +55,7 @@ def others_folder() -> Iterator[Path]:
         Path(folder).chmod(0o755)
 
 
-def test_a_read_only_folder_is_told(others_folder: Path, open_store: Stores) -> None:
+def test_a_read_only_folder_is_reported(others_folder: Path, open_store: Stores) -> None:
     others_folder.chmod(0o555)
     for name in ("shedu.db", "sub/shedu.db"):
         with as_nobody(), pytest.raises(StoreError, match="Permission denied") as told:
@@ -63,7 +63,7 @@ def test_a_read_only_folder_is_told(others_folder: Path, open_store: Stores) -> 
         assert str(others_folder) in str(told.value)
 
 
-def test_an_unreadable_file_is_told(others_folder: Path, open_store: Stores) -> None:
+def test_an_unreadable_file_is_reported(others_folder: Path, open_store: Stores) -> None:
     path = others_folder / "shedu.db"
     path.touch(mode=0o000)
     others_folder.chmod(0o777)
@@ -71,7 +71,7 @@ def test_an_unreadable_file_is_told(others_folder: Path, open_store: Stores) -> 
         open_store(str(path))
 
 
-def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path, open_store: Stores) -> None:
+def test_a_folder_in_place_of_the_file_is_reported(tmp_path: Path, open_store: Stores) -> None:
     with pytest.raises(StoreError, match="Is a directory"):
         open_store(str(tmp_path))
     (tmp_path / "file").touch()
@@ -79,7 +79,7 @@ def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path, open_store: Store
         open_store(str(tmp_path / "file" / "shedu.db"))
 
 
-def test_a_file_locked_by_another_program_is_told(tmp_path: Path, open_store: Stores) -> None:
+def test_a_file_locked_by_another_program_is_reported(tmp_path: Path, open_store: Stores) -> None:
     path = tmp_path / "shedu.db"
     store = open_store(str(path), patience=0.2)
     store.create(setup())
@@ -100,7 +100,9 @@ def test_a_file_locked_by_another_program_is_told(tmp_path: Path, open_store: St
     assert open_store(str(path)).steps("match_1")
 
 
-def test_who_writes_begins_as_such(tmp_path: Path, open_store: Stores) -> None:
+def test_write_transactions_take_the_lock_at_their_start(
+    tmp_path: Path, open_store: Stores
+) -> None:
     path = tmp_path / "shedu.db"
     store = open_store(str(path))
     other = sqlite3.connect(path, isolation_level=None, timeout=0)
@@ -121,7 +123,7 @@ def test_a_busy_store_gives_up_after_its_patience(tmp_path: Path, open_store: St
 
 
 @pytest.mark.parametrize("content", [b"no database" * 1000, b"SQLite format 3\0" + b"x" * 5000])
-def test_a_file_of_something_else_is_told(
+def test_a_file_that_is_not_a_database_is_reported(
     tmp_path: Path, open_store: Stores, content: bytes
 ) -> None:
     path = tmp_path / "shedu.db"
@@ -131,7 +133,7 @@ def test_a_file_of_something_else_is_told(
     assert path.read_bytes() == content
 
 
-def test_a_damaged_file_is_told(tmp_path: Path, open_store: Stores) -> None:
+def test_a_damaged_file_is_reported(tmp_path: Path, open_store: Stores) -> None:
     path = tmp_path / "shedu.db"
     store = open_store(str(path))
     for number in range(200):
@@ -145,7 +147,7 @@ def test_a_damaged_file_is_told(tmp_path: Path, open_store: Stores) -> None:
         open_store(str(path)).open_matches()
 
 
-def test_a_full_disk_is_told(tmp_path: Path, open_store: Stores) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, open_store: Stores) -> None:
     store = open_store(str(tmp_path / "shedu.db"))
     with store._read() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
@@ -171,7 +173,9 @@ def test_a_full_disk_is_told(tmp_path: Path, open_store: Stores) -> None:
         "",
     ],
 )
-def test_other_names_are_refused_and_not_repeated(database: str, open_store: Stores) -> None:
+def test_unsupported_urls_are_refused_without_their_password(
+    database: str, open_store: Stores
+) -> None:
     with pytest.raises(StoreError) as told:
         open_store(database)
     assert "secret" not in str(told.value)
@@ -180,7 +184,7 @@ def test_other_names_are_refused_and_not_repeated(database: str, open_store: Sto
 # PostgreSQL
 
 
-def test_a_postgres_that_is_not_there_is_told(open_store: Stores, tmp_path: Path) -> None:
+def test_an_unreachable_postgres_is_reported(open_store: Stores, tmp_path: Path) -> None:
     for where in ("ann:secret@127.0.0.1:1/shedu", f"ann:secret@/shedu?host={tmp_path}"):
         with pytest.raises(StoreUnavailable, match="can't be reached") as told:
             open_store(f"postgresql://{where}")
@@ -188,7 +192,7 @@ def test_a_postgres_that_is_not_there_is_told(open_store: Stores, tmp_path: Path
         assert "'shedu' on" in str(told.value)
 
 
-def test_a_postgres_that_refuses_is_told(postgres: Any, open_store: Stores) -> None:
+def test_a_refusing_postgres_is_reported(postgres: Any, open_store: Stores) -> None:
     with pytest.raises(StoreError, match=r"'missing' on .* does not exist"):
         open_store(postgres.get_uri(database="missing"))
     url = sql.make_url(postgres.get_uri()).set(username="nobody", password="secret")
@@ -197,7 +201,7 @@ def test_a_postgres_that_refuses_is_told(postgres: Any, open_store: Stores) -> N
     assert "secret" not in str(told.value)
 
 
-def test_a_user_without_rights_is_told(
+def test_a_user_without_rights_is_reported(
     postgres: Any, postgres_url: str, open_store: Stores
 ) -> None:
     open_store(postgres_url)
@@ -208,7 +212,7 @@ def test_a_user_without_rights_is_told(
     admin(postgres, "DROP ROLE guest")
 
 
-def test_lost_connections_are_made_again(postgres_url: str, open_store: Stores) -> None:
+def test_lost_connections_are_replaced(postgres_url: str, open_store: Stores) -> None:
     store = open_store(postgres_url)
     store.create(setup())
     cut(postgres_url)
@@ -217,7 +221,9 @@ def test_lost_connections_are_made_again(postgres_url: str, open_store: Stores) 
     assert play(store, 1)
 
 
-def test_a_connection_lost_on_the_way_is_told(postgres_url: str, open_store: Stores) -> None:
+def test_a_connection_lost_during_a_statement_is_reported(
+    postgres_url: str, open_store: Stores
+) -> None:
     store = open_store(postgres_url)
     store.create(setup())
 
@@ -232,7 +238,7 @@ def test_a_connection_lost_on_the_way_is_told(postgres_url: str, open_store: Sto
     assert play(store, 1)
 
 
-def test_a_stopped_postgres_is_told_and_found_again(
+def test_a_stopped_postgres_is_reported_and_used_again_later(
     postgres: Any, postgres_url: str, open_store: Stores
 ) -> None:
     store = open_store(postgres_url)

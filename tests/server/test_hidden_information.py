@@ -1,4 +1,4 @@
-"""What a seat may not know reaches it in no form, nor logs, figures or the storage of tokens."""
+"""Hidden information reaches no seat, and tokens reach no log, metric or storage."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from websockets.sync.client import connect
 
-from server.serving import ANN, BO, GREEDY, in_process, opened, serving
-from server.twins import Match, token_of, twins
+from server.indistinguishable import Match, token_of, twins
+from server.servers import ANN, BO, GREEDY, in_process, opened, serving
 from shedu.games import GAMES, find_game
 from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 from shedu.server.desk import hash_token
@@ -22,7 +22,7 @@ from shedu.server.store import Store
 CASES = [(game, seat) for game in GAMES for seat in (0, find_game(game).rules.seats[:2][-1] - 1)]
 FORM = "secret-of-all-forms-1234567890"
 PAGES = 8
-"""Of so many versions one is looked at as a whole page, too."""
+"""Every how many versions the whole page is compared too."""
 REFUSED = 6
 """So many actions are tried in each version while they can't be played."""
 
@@ -34,10 +34,10 @@ class Watched:
     match: Match
     client: TestClient
     told: list[tuple[str, object]] = field(default_factory=list)
-    """What was asked for, and every byte that came."""
+    """A request and every byte of its response."""
 
     def play(self) -> None:
-        """The whole match, and then all its versions once more."""
+        """Plays the whole match, then requests all its versions once more."""
         versions = range(len(self.match.actions) + 1)
         with ExitStack() as stack:
             sockets = []
@@ -64,7 +64,7 @@ class Watched:
         return f"/matches/{self.match.setup.match}"
 
     def headers(self, seat: int | None) -> dict[str, str]:
-        """Who asks, as a program and as a browser say it."""
+        """The headers and cookies that identify a seat."""
         cookie = f"{CSRF_COOKIE}={FORM}"
         if seat is None:
             return {"Cookie": cookie}
@@ -82,7 +82,7 @@ class Watched:
         self.told.append((f"{path} {asked} to {seat}", (came.status_code, came.content)))
 
     def post(self, path: str, body: dict[str, Any], status: int, key: str = "") -> None:
-        """Something that the seat asks for, and is granted or refused."""
+        """A request of the seat, granted or refused."""
         given = self.headers(self.match.seat) | ({"Idempotency-Key": key} if key else {})
         came = self.client.post(path, json=body, headers=given)
         assert came.status_code == status, came.text
@@ -138,7 +138,7 @@ class Watched:
 
 
 def figures(client: TestClient) -> list[str]:
-    """The metrics but for how long things took and how often it was asked whether all is ready."""
+    """The metrics without durations and without health checks."""
     lines = client.get("/metrics").text.splitlines()
     return [
         line
@@ -157,7 +157,7 @@ def logged(text: str) -> list[dict[str, object]]:
 def told_of(
     match: Match, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> list[tuple[str, object]]:
-    """All that is told of a match from a server of its own."""
+    """Everything that a separate server sends about a match."""
     folder.mkdir()
     database = str(folder / "shedu.sqlite")
     with closing(Store(database)) as store:
@@ -171,7 +171,7 @@ def told_of(
 
 
 @pytest.mark.parametrize(("game", "seat"), CASES)
-def test_twins_are_the_same_to_the_seat_and_to_spectators(
+def test_hidden_differences_reach_neither_the_seat_nor_spectators(
     game: str, seat: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     one, other = (
@@ -183,7 +183,7 @@ def test_twins_are_the_same_to_the_seat_and_to_spectators(
     assert sum(what == "log" for what, _said in one) > 600
 
 
-def test_logs_figures_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> None:
+def test_logs_metrics_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> None:
     database = tmp_path / "shedu.sqlite"
     with serving(str(database), tmp_path) as process, process.client() as client:
         process.wait_until_ready()

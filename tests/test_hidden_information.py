@@ -1,4 +1,4 @@
-"""What a seat may not know changes nothing that reaches it, to the last byte."""
+"""Hidden information changes nothing that reaches a seat, to the last byte."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from shedu.games import GAMES, find_game
 pytestmark = pytest.mark.slow
 
 ROUNDS = 4
-"""So often games of every number of players are played if they are short."""
+"""How many games of each number of players are played at most."""
 CASES = [(name, preset) for name in GAMES for preset in find_game(name).rules.presets]
 
 
 def reaches(name: str, state: State, seat: int | None) -> bytes:
-    """All that a program or a page is given of a state, for one seat."""
+    """Everything that a program or a page gets of a state, for one seat."""
     game = find_game(name)
     rules, table = game.rules, game.table
     observed = rules.observe(state, seat)
@@ -52,7 +52,7 @@ def reaches(name: str, state: State, seat: int | None) -> bytes:
 
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
-def test_twins_that_differ_in_hidden_things_look_the_same(name: str, preset: str) -> None:
+def test_states_that_differ_in_hidden_information_look_the_same(name: str, preset: str) -> None:
     rules = find_game(name).rules
     rng = random.Random(f"{name} {preset}")
     differed = 0
@@ -72,8 +72,8 @@ def test_twins_that_differ_in_hidden_things_look_the_same(name: str, preset: str
 
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
-def test_an_action_tells_the_others_nothing_hidden(name: str, preset: str) -> None:
-    """Two worlds that differ in the actor's hand alone sound the same to another seat."""
+def test_an_action_reveals_nothing_hidden_to_other_seats(name: str, preset: str) -> None:
+    """States that differ in the actor's hand only give another seat the same events."""
     rules, table = find_game(name).rules, find_game(name).table
     rng = random.Random(f"{preset} {name}")
     match = shedu.Match(name, preset, rules.seats[-1], seed=11)

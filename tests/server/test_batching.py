@@ -1,4 +1,4 @@
-"""Steps that are asked for at the same moment: kept together, each with its own answer."""
+"""Concurrent storage requests share a batch, each with its own outcome."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def step(match: str, version: int, key: str | None = None, text: str = "x") -> A
 
 
 class Slow:
-    """A storage that commits when it is let, and tells how much it was given at once."""
+    """A store that commits when it is allowed to, and counts what it was given at once."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.may = store, threading.Event()
@@ -37,15 +37,15 @@ class Slow:
 
 
 async def gathered(keeper: Keeper, slow: Slow, *appends: Append) -> list[bool | BaseException]:
-    """The outcomes of steps that are all asked for before the first is committed."""
+    """The outcomes of steps that are all requested before the first is committed."""
     tasks = [asyncio.create_task(keeper.append(asked)) for asked in appends]
     await settled()
     slow.may.set()
     return list(await asyncio.gather(*tasks, return_exceptions=True))
 
 
-def test_each_gets_its_own_answer(store: Store) -> None:
-    """A bad step among good ones spoils none of them, on either database."""
+def test_each_append_of_a_batch_has_its_own_outcome(store: Store) -> None:
+    """A bad step does not affect the good ones in its batch, on either database."""
     for number in range(4):
         store.create(setup(f"match_{number}"))
     assert store.append_all([step("match_3", 1, "used")]) == [True]
@@ -79,7 +79,7 @@ def test_each_gets_its_own_answer(store: Store) -> None:
     assert store.append_all([step("match_0", 1)]) == [True]
 
 
-def test_what_comes_meanwhile_is_kept_in_one_transaction(store: Store) -> None:
+def test_appends_during_a_transaction_share_the_next_one(store: Store) -> None:
     matches = [f"match_{number}" for number in range(MOST_TOGETHER + 20)]
     for match in matches:
         store.create(setup(match, humans=(match.encode(),)))
@@ -97,7 +97,9 @@ def test_what_comes_meanwhile_is_kept_in_one_transaction(store: Store) -> None:
     awaited(run())
 
 
-def test_a_trouble_of_the_storage_is_told_to_all_and_passes(store: Store, clock: Clock) -> None:
+def test_a_storage_error_reaches_the_whole_batch_and_not_the_next(
+    store: Store, clock: Clock
+) -> None:
     store.create(setup())
 
     class Failing(Slow):
@@ -117,7 +119,7 @@ def test_a_trouble_of_the_storage_is_told_to_all_and_passes(store: Store, clock:
     awaited(run())
 
 
-def test_who_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
+def test_a_cancelled_append_does_not_block_others(store: Store) -> None:
     for number in range(3):
         store.create(setup(f"match_{number}", humans=(bytes([number]),)))
 
@@ -135,7 +137,7 @@ def test_who_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
     awaited(run())
 
 
-def test_the_steps_of_many_matches_are_read_in_one_turn(store: Store) -> None:
+def test_steps_of_many_matches_are_read_in_one_batch(store: Store) -> None:
     for number in range(3):
         store.create(setup(f"match_{number}"))
     store.append_all([step("match_1", 1), step("match_1", 2), step("match_2", 1)])

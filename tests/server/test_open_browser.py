@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from server.conftest import eventually
-from server.serving import refused_to_start, serving
+from server.servers import refused_to_start, serving
 
 
 @pytest.mark.parametrize("screen", [":99", ""], ids=["a screen", "none"])
@@ -26,7 +26,7 @@ def test_the_browser_is_opened_where_there_is_a_screen(tmp_path: Path, screen: s
             assert not told.exists()
 
 
-def test_the_address_that_is_told_leads_to_a_page_below_a_prefix_too(
+def test_the_printed_address_works_below_a_prefix_too(
     tmp_path: Path,
 ) -> None:
     with serving(str(tmp_path / "shedu.sqlite"), tmp_path, "--prefix", "/games/") as process:
@@ -38,6 +38,6 @@ def test_the_address_that_is_told_leads_to_a_page_below_a_prefix_too(
 
 
 @pytest.mark.parametrize("prefix", ["games", "/a b", "//x", "/../x?", "/matches", "/api/x"])
-def test_a_prefix_that_is_none_is_one_sentence(tmp_path: Path, prefix: str) -> None:
+def test_an_invalid_prefix_is_reported_in_one_sentence(tmp_path: Path, prefix: str) -> None:
     told = refused_to_start(str(tmp_path / "shedu.sqlite"), "--prefix", prefix)
     assert repr(prefix) in told

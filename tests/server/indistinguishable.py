@@ -1,4 +1,4 @@
-"""Two matches that one seat can't tell apart: they differ in what it may not know."""
+"""Pairs of matches that differ only in information hidden from one seat."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from shedu.server.referee import Seat, Setup
 
 DECISIONS = 35
 EXCHANGES = 300
-"""So often it is tried to exchange two things of the supply, until the twins are compared."""
+"""How many exchanges in the supply are tried between two comparisons."""
 COMPARED = 8
-"""So often the twins of one match are compared."""
+"""How many times the pair of one match is compared."""
 NEAR = 9
 """Every other pair is as near as the cards of one kind lie together."""
 TRIED = 12
-"""So many matches are looked at for one with a twin that differs enough."""
+"""How many matches are tried until one has a twin that differs enough."""
 
 
 def token_of(seat: int) -> str:
@@ -37,14 +37,14 @@ def token_of(seat: int) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """A match that was played for a while, as one of its seats heard of it."""
+    """A match in progress, with the events that one of its seats may see."""
 
     game: str
     seat: int
     supply: str
     actions: tuple[int, ...] = ()
     heard: tuple[list[Event], ...] = ()
-    """What the seat heard of each action."""
+    """The events of each action that the seat may see."""
 
     @property
     def rules(self) -> Rules:
@@ -58,7 +58,7 @@ class Match:
 
     @property
     def setup(self) -> Setup:
-        """The match on a server, each seat by its token; nobody is answered for."""
+        """The setup of the match on a server; every seat answers its forced decisions itself."""
         seats = tuple(
             Seat(f"Seat {n}", token_hash=hash_token(token_of(n)), answers_itself=True)
             for n in range(self.players)
@@ -76,7 +76,7 @@ class Match:
         return found
 
     def hears(self, events: Iterable[Event]) -> list[Event]:
-        """What of this the seat may know."""
+        """The events that the seat may see."""
         return [event for event in events if event.visible_to in (-1, self.seat)]
 
 
@@ -114,9 +114,9 @@ def further(match: Match, twin: Match, rng: random.Random) -> Match:
 
 
 def _followed(match: Match, supply: str, rng: random.Random) -> Match | None:
-    """The match with another supply, if it can go on so that its seat hears the same.
+    """The match with another supply, if it can go on with the same events for its seat.
 
-    Others play what they played, or else anything of which the seat hears the same.
+    Others play what they played, or any action with the same events for the seat.
     """
     rules, seat = match.rules, match.seat
     twin = Match(match.game, seat, supply)
@@ -151,14 +151,14 @@ def hidden(match: Match) -> dict[str, object]:
 
 
 def secrets(match: Match) -> list[Event]:
-    """What happened that the seat heard nothing of."""
+    """The events that are hidden from the seat."""
     steps = zip(match.states, match.actions, strict=False)
     events = [event for state, action in steps for event in match.rules.apply(state, action)[1]]
     return [event for event in events if event.visible_to not in (-1, match.seat)]
 
 
-def asked_in_one(match: Match, twin: Match) -> bool:
-    """Whether another was asked who had something to choose in one of the matches alone."""
+def forced_in_one(match: Match, twin: Match) -> bool:
+    """Whether a decision of another seat was forced in only one of the matches."""
     rules = match.rules
     return any(
         rules.decision(one) in rules.always_asked
@@ -172,7 +172,7 @@ def differ(match: Match, twin: Match) -> bool:
     unheard.
     """
     parts = all(hidden(twin)[part] != told for part, told in hidden(match).items())
-    asked = not match.rules.always_asked or asked_in_one(match, twin)
+    asked = not match.rules.always_asked or forced_in_one(match, twin)
     return parts and asked and secrets(match) != secrets(twin)
 
 

@@ -1,12 +1,12 @@
-"""What others did is shown one step after the other, and nothing else moves meanwhile."""
+"""Steps of other players are shown one after the other, and nothing else moves."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
 from browser.conftest import WIDE, Contexts
-from browser.playing import end_turn, sit_down, table, version, wait_for_own_decision
-from server.serving import ANN, BO, GREEDY
+from browser.play_page import end_turn, sit_down, table, version, wait_for_own_decision
+from server.servers import ANN, BO, GREEDY
 
 LANDSCAPE = {"width": 740, "height": 390}
 
@@ -17,7 +17,9 @@ def top_of_the_hand(page: Page) -> float:
     return box["y"]
 
 
-def test_others_actions_are_shown_step_by_step(context: Contexts, server_address: str) -> None:
+def test_actions_of_other_players_are_shown_step_by_step(
+    context: Contexts, server_address: str
+) -> None:
     page = context().new_page()
     with table(server_address, ANN, GREEDY) as match:
         sit_down(page, match)
@@ -35,9 +37,7 @@ def test_others_actions_are_shown_step_by_step(context: Contexts, server_address
         expect(page.locator(".layer-fresh .mark")).to_have_count(len(places))
 
 
-def test_a_step_is_told_where_the_prompt_was_and_once(
-    context: Contexts, server_address: str
-) -> None:
+def test_each_shown_step_replaces_the_prompt_once(context: Contexts, server_address: str) -> None:
     page = context(viewport=WIDE).new_page()
     with table(server_address, ANN, GREEDY) as match:
         sit_down(page, match)
@@ -53,7 +53,7 @@ def test_a_step_is_told_where_the_prompt_was_and_once(
         expect(page.locator("#prompt")).to_be_visible()
 
 
-def test_the_focus_goes_to_the_board_when_its_button_goes(
+def test_the_focus_moves_to_the_board_when_its_button_disappears(
     context: Contexts, server_address: str
 ) -> None:
     page = context().new_page()
@@ -68,7 +68,7 @@ def test_the_focus_goes_to_the_board_when_its_button_goes(
         expect(page.locator("[data-place]:focus")).to_have_count(1)
 
 
-def test_who_comes_back_is_told_what_was_missed(context: Contexts, server_address: str) -> None:
+def test_a_returning_player_sees_what_they_missed(context: Contexts, server_address: str) -> None:
     page = context(reduced_motion="reduce").new_page()
     with table(server_address, ANN, BO) as match:
         seat = match.actor()
@@ -82,7 +82,7 @@ def test_who_comes_back_is_told_what_was_missed(context: Contexts, server_addres
         expect(page.locator("[data-place]:focus")).to_have_count(1)
 
 
-def test_on_a_low_screen_the_prompt_stays_after_an_own_action(
+def test_on_a_low_screen_the_prompt_stays_visible_after_an_action(
     context: Contexts, server_address: str
 ) -> None:
     page = context(viewport=LANDSCAPE, reduced_motion="reduce").new_page()

@@ -1,4 +1,4 @@
-"""The errors of the API in their order, and keys that make repetitions harmless."""
+"""The errors of the API in their order, and idempotency keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from server.serving import Played, opened, refused
+from server.servers import Played, opened, refused
 
 pytest_plugins = ("server.fixtures",)
 
@@ -24,7 +24,7 @@ STEPS = ("actions", "undo", "resign")
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_no_such_match_comes_first(client: TestClient, what: str) -> None:
+def test_an_unknown_match_is_reported_first(client: TestClient, what: str) -> None:
     for match in ("none", "%20", "a%00b", "é", "x" * 300):
         path = f"/api/matches/{match}/{what}"
         refused(client.post(path, content=LARGE, headers=WRONG), 404, "no-such-match")
@@ -34,7 +34,7 @@ def test_no_such_match_comes_first(client: TestClient, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_a_bad_token_comes_second(client: TestClient, what: str) -> None:
+def test_a_bad_token_is_reported_second(client: TestClient, what: str) -> None:
     played, other = opened(client), opened(client)
     path = f"{played.path}/{what}"
     for header in (
@@ -54,7 +54,9 @@ def test_a_bad_token_comes_second(client: TestClient, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_too_large_comes_third_and_malformed_fourth(client: TestClient, what: str) -> None:
+def test_a_large_body_is_reported_third_and_a_malformed_one_fourth(
+    client: TestClient, what: str
+) -> None:
     played = opened(client)
     played.act(key="k")
     refused(played.post(what, 0, LARGE, key="k"), 413, "too-large")
@@ -76,7 +78,7 @@ def test_too_large_comes_third_and_malformed_fourth(client: TestClient, what: st
     assert played.view()["version"] == 1
 
 
-def test_a_known_key_comes_fifth(client: TestClient, finished: Played) -> None:
+def test_a_used_key_is_reported_fifth(client: TestClient, finished: Played) -> None:
     first = {"version": 0, "action": "end turn"}
     seat = next(s for s in (0, 1) if finished.view(s, 0)["legal"])
     again = finished.post("actions", seat, first, key="the first")
@@ -87,7 +89,7 @@ def test_a_known_key_comes_fifth(client: TestClient, finished: Played) -> None:
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_over_comes_sixth(finished: Played, what: str) -> None:
+def test_a_finished_match_is_reported_sixth(finished: Played, what: str) -> None:
     body = {"actions": {"action": "nonsense"}, "resign": {"bot": "none"}}.get(what, {})
     for seat in (0, 1):
         refused(finished.post(what, seat, {"version": 0, **body}), 409, "over")
@@ -96,7 +98,9 @@ def test_over_comes_sixth(finished: Played, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_stale_comes_seventh_with_the_fresh_view(client: TestClient, what: str) -> None:
+def test_a_stale_version_is_reported_seventh_with_the_fresh_view(
+    client: TestClient, what: str
+) -> None:
     played = opened(client)
     for _ in range(3):
         played.act()
@@ -107,7 +111,7 @@ def test_stale_comes_seventh_with_the_fresh_view(client: TestClient, what: str) 
             assert refused(response, 409, "stale")["view"] == played.view(seat)
 
 
-def test_not_your_decision_comes_eighth(client: TestClient) -> None:
+def test_a_decision_of_another_seat_is_reported_eighth(client: TestClient) -> None:
     played = opened(client)
     other = 1 - played.actor()
     body = {"version": 0, "action": "nonsense"}
@@ -115,7 +119,7 @@ def test_not_your_decision_comes_eighth(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("action", ["nonsense", "", "temple z99", "withdraw king", "commit 3"])
-def test_an_illegal_action_comes_last_and_is_told_why(client: TestClient, action: str) -> None:
+def test_an_illegal_action_is_reported_last_with_a_reason(client: TestClient, action: str) -> None:
     played = opened(client)
     response = played.post("actions", played.actor(), {"version": 0, "action": action})
     assert "view" not in refused(response, 422, "illegal-action")
@@ -212,7 +216,7 @@ def test_a_key_has_1_to_200_characters(client: TestClient, key: str) -> None:
         ("PATCH", "/api/games", 405),
     ],
 )
-def test_other_addresses_and_methods_are_told_in_json(
+def test_unknown_addresses_and_methods_get_json_errors(
     client: TestClient, method: str, path: str, status: int
 ) -> None:
     code = {404: "not-found", 405: "method-not-allowed"}[status]
@@ -221,7 +225,7 @@ def test_other_addresses_and_methods_are_told_in_json(
         refused(client.request(method, path, headers={"Accept": "text/html"}), status, code)
 
 
-def test_answers_are_not_kept_or_guessed_by_browsers(client: TestClient) -> None:
+def test_responses_forbid_caching_and_type_sniffing(client: TestClient) -> None:
     played = opened(client)
     for response in (played.get(0), client.get("/nothing"), client.get("/healthz")):
         assert response.headers["cache-control"] == "no-store"

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from games.played import start
+from games.play_helpers import start
 from shedu.game import Game, State
 from shedu.games import GAMES, find_game
 from shedu.jit import INTERPRETED
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.slow
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src"
 DECISIONS = 200
-"""So many of a game are compared that the compiled loops play."""
+"""The number of compared playouts of a game."""
 EVERY = 10
-"""In one of so many steps, and the first times that something is decided, all seats look."""
+"""Every how many steps, besides each new decision, the observations of all seats are compared."""
 CASE = tuple[str, str, int]
 
 
@@ -44,7 +44,7 @@ CASES = [(*case, number) for name in GAMES for number, case in enumerate(cases(n
 
 
 def judged(game: Game, state: State) -> list[float]:
-    """What bots are told of a state: its worth to each seat, each action by the rule of thumb."""
+    """The advice to bots about a state: its worth to each seat, each action by the heuristic."""
     rules, advice = game.rules, game.advice
     actor, seats = rules.actor(state), range(rules.players(state))
     found = [float(advice.evaluate(rules.observe(state, seat), 0, seat)) for seat in seats]
@@ -71,8 +71,8 @@ def looked_at(game: Game, state: State) -> list[bytes]:
 def played(
     name: str, preset: str, players: int, seed: int, actions: list[int] | None
 ) -> tuple[list[str], list[float]]:
-    """A digest a step: of the state, what is seen, what is legal, what happened; and what bots
-    are told. Without `actions` the compiled loops play, by their own choice.
+    """A digest of each step: state, observations, legal actions, events, and the advice that bots
+    get. Without `actions` the compiled playouts choose them.
     """
     game = find_game(name)
     rules, log, word = game.rules, new_log(), generator(seed)
@@ -103,7 +103,7 @@ def interpreted(*case: str | int | list[int] | None) -> tuple[list[str], list[fl
     """The same in a process in which nothing is compiled and every warning is an error."""
     code = (
         "import json, sys\n"
-        "from test_interpreted import INTERPRETED, played\n"
+        f"from {Path(__file__).stem} import INTERPRETED, played\n"
         "assert INTERPRETED\n"
         "print(json.dumps(played(*json.load(sys.stdin))))\n"
     )
@@ -135,7 +135,7 @@ def eager_actions(name: str, preset: str, players: int, seed: int) -> list[int]:
 
 
 @pytest.mark.parametrize(("name", "preset", "players", "seed"), CASES)
-def test_loops_play_the_same_interpreted_and_compiled(
+def test_playouts_are_the_same_interpreted_and_compiled(
     name: str, preset: str, players: int, seed: int
 ) -> None:
     assert not INTERPRETED

@@ -1,4 +1,4 @@
-"""Bots at the server's tables let requests through: they return after each action that they try."""
+"""Bots let requests through: they return from compiled code after each action that they try."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DECISIONS = 60
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_call_of_compiled_code_tries_one_action_of_one_state(name: str) -> None:
+def test_greedy_calls_compiled_code_for_one_action_at_a_time(name: str) -> None:
     game, rng = find_game(name), random.Random(5)
     rules = game.rules
     tried: list[tuple[str, int]] = []

@@ -1,4 +1,4 @@
-"""Whole matches in a real browser: by mouse, by keyboard alone, by two people and two bots."""
+"""Whole matches in a real browser: by mouse, by keyboard alone, by two players and two bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import Contexts
-from browser.playing import (
+from browser.play_page import (
     AT_ONCE,
     decide,
     likely,
@@ -20,7 +20,7 @@ from browser.playing import (
     violations,
     wait_for_own_decision,
 )
-from server.serving import ANN, BO, GREEDY, Played
+from server.servers import ANN, BO, GREEDY, Played
 
 CALM = {"reduced_motion": "reduce"}
 SHOWS = (
@@ -179,7 +179,7 @@ def place_by_keys(page: Page, rng: random.Random) -> str:
 
 
 def replace_all(page: Page) -> bool:
-    """Replaces the hand, if an action is left: whoever replaces much is soon through."""
+    """Replaces the hand if an action is left, which shortens the match."""
     replace = page.locator("[data-replace]")
     if replace.is_disabled():
         return False

@@ -1,4 +1,4 @@
-"""A process that forks servers: `python -m server.forking`.
+"""A process that forks servers: `python -m server.fork_server`.
 
 It has loaded everything, so a server starts in a fraction of a second. A line ``DATABASE<tab>FILE``
 starts one, with its log in the file, and is answered by its process id and address; a line with

@@ -1,0 +1,79 @@
+"""Which games can be played already: each one opens as soon as its own rules are compiled."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import anyio.to_thread
+
+from shedu.games import GAMES, find_game
+from shedu.i18n import gettext as _
+from shedu.server.referee import Refusal
+from shedu.warming import compile_all
+
+PATIENCE_SECONDS = 2.0
+"""How long a request waits for a game: from the cache its rules are loaded in a moment."""
+RETRY_SECONDS = 2
+
+
+class Compiling(Refusal):
+    """The rules of a game are being compiled: it can't be played yet."""
+
+    def __init__(self, game: str) -> None:
+        title = find_game(game).table.title
+        message = _("The rules of {game} are being compiled: it opens in a minute or two.")
+        super().__init__(503, "compiling", message.format(game=title))
+        self.game, self.seconds = game, RETRY_SECONDS
+
+
+class Readiness:
+    """The games of a server process, open unless `close` says otherwise."""
+
+    def __init__(self) -> None:
+        self.loaded = asyncio.Event()
+        """Whether the modules of all games are imported: pages show all games."""
+        self.loaded.set()
+        self._open = {name: asyncio.Event() for name in GAMES}
+        for event in self._open.values():
+            event.set()
+
+    def close(self) -> None:
+        """Closes all games until `open_games` has compiled them."""
+        self.loaded.clear()
+        for event in self._open.values():
+            event.clear()
+
+    async def open_games(self) -> None:
+        """Compiles the games in other threads, the first one first, and opens each at once."""
+        for name in self._open:
+            await anyio.to_thread.run_sync(find_game, name)
+        self.loaded.set()
+        for name, event in self._open.items():
+            await anyio.to_thread.run_sync(compile_all, find_game(name))
+            event.set()
+
+    @property
+    def compiling(self) -> list[str]:
+        """The games that are not open yet."""
+        return [name for name in self._open if not self.is_open(name)]
+
+    def is_open(self, game: str) -> bool:
+        """Whether a game can be played."""
+        return self._open[game].is_set()
+
+    def check(self, game: str) -> None:
+        """Raises `Compiling` if a game can't be played yet."""
+        if not self.is_open(game):
+            raise Compiling(game)
+
+    async def wait(self, game: str) -> None:
+        """Waits until a game opens."""
+        await self._open[game].wait()
+
+    async def wait_briefly(self, game: str) -> None:
+        """Waits until a game opens; raises `Compiling` if that is not to be in a moment."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await self.wait(game)
+        self.check(game)

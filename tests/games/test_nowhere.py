@@ -1,0 +1,68 @@
+"""Where a piece is nowhere, its place -1 finds nothing, instead of what lies at the last place."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from games.play_helpers import start
+from games.tigris.positions import position as board
+from shedu.games import find_game
+from shedu.games.contest import queries as contest
+from shedu.games.tigris import queries as tigris
+from shedu.games.tigris.board import BIT, CELL, CELLS, CROSS, EMPTY, NEAR, SQUARE, cells_in
+from shedu.kit.chance import generator
+from shedu.kit.events import new_log
+
+CORNER = "R p11 o11 p10, A.king o10, B.king n11, R n10"
+
+
+@pytest.mark.parametrize("table", [BIT, NEAR, SQUARE, CROSS])
+def test_a_table_of_sets_has_an_empty_row_for_no_cell(table: np.ndarray) -> None:
+    assert len(table) == CELLS + 1
+    assert not cells_in(table[-1])
+
+
+def test_no_cell_is_in_no_kingdom_and_beside_none() -> None:
+    state = board(CORNER)
+    assert tigris.kingdom_of(state, 0, CELL["p11"]) != EMPTY
+    assert tigris.kingdom_of(state, 0, -1) == EMPTY
+    assert tigris.count_kingdoms_beside(state, 0, -1) == 0
+
+
+def test_without_a_unification_tile_there_is_no_war() -> None:
+    state = board(CORNER)
+    assert state[0]["union"] == -1
+    assert tigris.war_of(state, 0, 3) == (-1, -1)
+
+
+def test_a_leader_off_the_board_has_no_strength_and_no_supporters() -> None:
+    state = board(CORNER)
+    for conflict in (1, 2):
+        state[0]["conflict"], state[0]["color"] = conflict, 0
+        assert tigris.strength_of(state, 0, 0) == 0
+    assert tigris.supporters(state, 0, 0, 0) == EMPTY
+
+
+def test_a_leader_outside_the_display_has_no_kingdom_and_no_strength() -> None:
+    state = start("contest", "rulebook", 2)
+    first, last = contest.kingdom_of(state, 0, -1)
+    assert first > last
+    assert contest.cards_within(state, 0, (first, last), 2) == 0
+    assert contest.places_in((first, last)) == []
+    state[0]["cards"][-1] = 2
+    for conflict in (1, 2):
+        state[0]["conflict"], state[0]["color"] = conflict, 2
+        assert contest.strength_of(state, 0, 0) == 0
+
+
+def test_a_random_game_of_tyrus_stops_where_nobody_can_decide() -> None:
+    rules, log = find_game("tyrus").rules, new_log()
+    observed = rules.observe(start("tyrus", "rulebook", 2), 0)
+    out = np.empty(rules.actions, dtype=np.int16)
+    while rules.actor(observed) == 0:
+        observed = rules.apply(observed, int(rules.legal(observed)[0]))[0]
+    observed[0]["actor"] = -1
+    before = observed.tobytes()
+    assert rules.playout(observed, 0, generator(1), 10, out, log) == 0
+    assert observed.tobytes() == before
