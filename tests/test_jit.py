@@ -36,15 +36,15 @@ import numpy as np
 from shedu import jit
 from shedu.game import choose_options
 from shedu.games import find_game
-from shedu.games.tyrus.vote import votes_now
+from shedu.games.tyrus.rules.vote import votes_at
 rules = find_game("tyrus").rules
 names = []
 with jit.watch_compiling(names.append):
     supply = rules.shuffle({}, 2, random.Random(0))
     states = np.concatenate([rules.new(choose_options(rules), 2, supply, 0)] * 2)
     states[1]["lying"][0, 2] |= 1 << 2 * 10
-    answer = [int(votes_now(states, i, 0, 2)) for i in (0, 1)]
-    answer.append(int(votes_now(states, 1, kind=2, player=0)))
+    answer = [int(votes_at(states, i, 0, 2)) for i in (0, 1)]
+    answer.append(int(votes_at(states, 1, kind=2, player=0)))
 print(*answer, len(names))
 """
 

@@ -14,8 +14,8 @@ from server.servers import in_process
 from shedu.game import choose_options, value_text
 from shedu.games import GAMES, find_game
 from shedu.games.tigris.guide import position
-from shedu.games.tyrus.guide import position as tyrus_position
-from shedu.games.tyrus.scene import Scene
+from shedu.games.tyrus.drawing.scene import Scene
+from shedu.games.tyrus.guide import figure_state as tyrus_position
 from shedu.server import guides
 
 
@@ -72,7 +72,7 @@ def test_the_worked_conflicts_of_the_rules_are_right() -> None:
 def test_the_worked_votes_of_the_rules_are_right() -> None:
     for name, votes in (("vote", ["10 votes", "11 votes"]), ("bluff", ["26 votes", "3 votes"])):
         scene = Scene(tyrus_position(name))
-        assert [scene.counted(place)[0] for place in (scene.told, scene.told + 3)] == votes
+        assert [scene.counted(place)[0] for place in (scene.voted, scene.voted + 3)] == votes
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from shedu.game import (
 )
 from shedu.kit.actions import ActionSpace
 from shedu.kit.events import events_of, new_log
+from shedu.kit.records import Record, dtype_of
 
 SPECTATOR = -1
 """The seat of a spectator in compiled functions."""
@@ -30,12 +31,14 @@ class BaseRules(Rules):
     """
 
     always_asked: tuple[str, ...] = ()
+    position: type[Record]
     space: ActionSpace[Any]
     decision_names: tuple[str | None, ...]
     """The kinds of decisions by the numbers in the record; None when over."""
     example: str
     """The notation of an action, as an example in messages."""
 
+    dtype: np.dtype[Any] = np.dtype([])
     actions = 0
     decisions: tuple[str, ...] = ()
     passive: Collection[str] = frozenset()
@@ -43,6 +46,8 @@ class BaseRules(Rules):
     def __init_subclass__(cls) -> None:
         """Derives what the declarations of the action space and the record imply."""
         super().__init_subclass__()
+        if hasattr(cls, "position"):
+            cls.dtype = dtype_of(cls.position)
         cls.actions = cls.space.size
         cls.passive = frozenset(block.kind for block in cls.space.blocks if block.passive)
         cls.decisions = tuple(kind for kind in cls.decision_names if kind is not None)

@@ -20,7 +20,7 @@ from games.tyrus.positions import (
 )
 from shedu.game import Event, State
 from shedu.games import find_game
-from shedu.games.tyrus.events import EventKind
+from shedu.games.tyrus.rules.events import EventKind
 from shedu.printing import kept
 from shedu.printing import told as told_moves
 
@@ -79,7 +79,7 @@ def test_forecasts_say_when_a_kind_is_not_elected_any_more() -> None:
     )
     seen = RULES.observe(state, RULES.actor(state))
     said = TABLE.forecast(seen, RULES.parse(f"{tile} > ivory citadel"), NAMES)
-    assert said == "No general is to be elected any more: this can only mislead"
+    assert said == "No other general will be elected: this can only mislead"
 
 
 def test_the_last_forecast_leads_to_the_vote() -> None:
@@ -157,10 +157,15 @@ def test_only_revealed_tiles_are_transient() -> None:
             2,
             1,
             (15, 20),
-            "The game ended: both won as many elections, and Bo won by the tiles in hand, "
-            "20 to 15.",
+            "The game ended: both won the same number of elections, and Bo won by the tiles in "
+            "hand, 20 to 15.",
         ),
-        (3, -1, (9, 9), "The game ended in a draw: as many elections, and 9 in hand each."),
+        (
+            3,
+            -1,
+            (9, 9),
+            "The game ended in a draw: both won the same number of elections, and have 9 in hand.",
+        ),
     ],
 )
 def test_the_log_explains_the_end(
@@ -174,11 +179,11 @@ def test_the_log_explains_the_end(
     ("outcomes", "title", "note"),
     [
         ("III", "Ann wins.", "Three elections won in a row win at once, whatever the count."),
-        ("B0B0I0B00", "Bo wins.", "The more elections won decide."),
+        ("B0B0I0B00", "Bo wins.", "Whoever has won more elections wins."),
         (
             "I0B000I0B",
             "A draw.",
-            "As many elections each, and the tiles in hand are worth the same.",
+            "Both won the same number of elections, and the tiles in hand are worth the same.",
         ),
     ],
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shedu.game import Result, State
-from shedu.games.tyrus.events import EndReason
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.rules.events import EndReason
+from shedu.games.tyrus.rules.position import (
     BROWN,
     ELECTIONS,
     IN_A_ROW,
@@ -13,18 +13,17 @@ from shedu.games.tyrus.state import (
     NOBODY,
     NULL,
     PLAYERS,
-    States,
+    Position,
     total,
 )
-from shedu.games.tyrus.state import State as Record
-from shedu.jit import at, rule
+from shedu.jit import entry, rule
 
-WON_IN_A_ROW, WON_BY_MAJORITY, WON_BY_HANDS, NOT_WON = (int(ending) for ending in EndReason)
+WON_IN_A_ROW, WON_BY_MAJORITY, WON_BY_HANDS, NOT_WON = (int(reason) for reason in EndReason)
 
 
 @rule
-def won(s: Record, player: int) -> int:
-    """How many elections a player has won."""
+def elections_won(s: Position, player: int) -> int:
+    """The number of elections that a player has won."""
     number = 0
     for election in range(int(s.election)):
         number += s.results[election] == player
@@ -32,8 +31,8 @@ def won(s: Record, player: int) -> int:
 
 
 @rule
-def run(s: Record) -> int:
-    """How many of the last elections were won in a row, by whoever won the last."""
+def length_of_row(s: Position) -> int:
+    """How many elections the winner of the last one has won in a row; 0 after a null one."""
     last = int(s.election) - 1
     length = 0
     while last >= length and s.results[last] != NULL:
@@ -44,8 +43,8 @@ def run(s: Record) -> int:
 
 
 @rule
-def hand_sum(s: Record, player: int) -> int:
-    """The numbers of the tiles in hand, added up."""
+def hand_sum(s: Position, player: int) -> int:
+    """The sum of the numbers of the tiles in hand."""
     number = 0
     for profession in range(KINDS):
         number += total(int(s.hands[player]), profession)
@@ -53,15 +52,15 @@ def hand_sum(s: Record, player: int) -> int:
 
 
 @rule
-def decide(s: Record) -> tuple[int, int, int, int]:
-    """Why the game ended (an `EndReason`, -1: not yet), the winner or -1, and both hands' sums
-    where they decide, else -1.
+def decide(s: Position) -> tuple[int, int, int, int]:
+    """Why the game ended (an `EndReason`; -1: not yet), the winner or -1, and the sums of both
+    hands where they decide, else -1.
     """
-    if run(s) >= IN_A_ROW:
+    if length_of_row(s) >= IN_A_ROW:
         return WON_IN_A_ROW, int(s.results[s.election - 1]), -1, -1
     if s.election < ELECTIONS:
         return -1, NOBODY, -1, -1
-    ivory, brown = won(s, IVORY), won(s, BROWN)
+    ivory, brown = elections_won(s, IVORY), elections_won(s, BROWN)
     if ivory != brown:
         return WON_BY_MAJORITY, IVORY if ivory > brown else BROWN, -1, -1
     ivory, brown = hand_sum(s, IVORY), hand_sum(s, BROWN)
@@ -70,15 +69,12 @@ def decide(s: Record) -> tuple[int, int, int, int]:
     return WON_BY_HANDS, IVORY if ivory > brown else BROWN, ivory, brown
 
 
-@rule
-def ending_of(states: States, i: int) -> tuple[int, int, int, int]:
-    """The same for an array of states."""
-    return decide(at(states, i))
+decide_at = entry(decide)
 
 
 def result(state: State) -> Result:
-    """Ranks, and the elections that each has won, of a game that is over."""
-    winner = ending_of(state, 0)[1]
+    """Ranks, and the number of elections that each has won, of a game that is over."""
+    winner = decide_at(state, 0)[1]
     ranks = [1 if winner in (player, NOBODY) else 2 for player in range(PLAYERS)]
     results = state[0]["results"].tolist()
     return Result(tuple(ranks), tuple(results.count(player) for player in range(PLAYERS)))

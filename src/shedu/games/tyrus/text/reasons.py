@@ -1,10 +1,11 @@
-"""Why an action can't be played, in words; judged here, without asking `legal`."""
+"""Why an action can't be played, in words; judged independently of `legal`."""
 
 from __future__ import annotations
 
 from shedu.game import State
-from shedu.games.tyrus import words
-from shedu.games.tyrus.state import NOBODY, OVER, PLACES
+from shedu.games.tyrus.rules.actions import SPACE
+from shedu.games.tyrus.rules.position import NOBODY, OVER
+from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
@@ -16,15 +17,15 @@ def why_not(observed: State, action: int) -> str | None:
     if record["decision"] == OVER:
         return _("The game is over.")
     if actor == NOBODY:
-        return _("All tiles of this election are placed: it is to be voted.")
-    tile = action // len(PLACES)
+        return _("All tiles of this election are placed: the vote comes next.")
+    tile = SPACE.decode(action).tile
     if int(record["hands"][actor]) >> tile & 1:
         return None
-    name = capital(words.tile_name(tile))
+    name = capital(vocabulary.tile_name(tile))
     for place, tiles in enumerate(record["lying"][actor].tolist()):
         if tiles >> tile & 1:
             return _("{tile} lies face down in {place} already.").format(
-                tile=name, place=words.place(place, None, words.colors())
+                tile=name, place=vocabulary.place(place, None, vocabulary.colors())
             )
     if int(record["gone"][actor]) >> tile & 1:
         return _("{tile} is out of the game.").format(tile=name)

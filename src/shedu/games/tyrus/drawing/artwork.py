@@ -7,7 +7,7 @@ without colour.
 
 from __future__ import annotations
 
-from shedu.games.tyrus.state import COLORS, HIGHEST, PROFESSIONS, REPRESENTATIVES
+from shedu.games.tyrus.rules.position import COLORS, HIGHEST, PROFESSIONS, REPRESENTATIVES
 from shedu.svg import (
     CREAM,
     GOLD,
@@ -40,7 +40,7 @@ EDGES = ("#8f7c57", "#2f1a0d")
 WOOD = "#6b4126"
 MATERIALS = (PALE[0], WOOD)
 INKS = ("#5a4a2c", CREAM)
-"""What is written in on each material."""
+"""The ink for each material."""
 
 ROUND = "M-10-20H10Q15-20 15-15V15Q15 20 10 20H-10Q-15 20-15 15V-15Q-15-20-10-20Z"
 CUT = "M-8.5-20H8.5L15-13.5V13.5L8.5 20H-8.5L-15 13.5V-13.5Z"
@@ -148,7 +148,7 @@ def back(player: int) -> Markup:
 
 
 def medal(kind: int) -> Markup:
-    """A representative: the sign of his profession in a golden wreath."""
+    """A representative: the sign of the profession in a golden wreath."""
     return join(
         disc(0.8, 1.4, 17.6, fill=INK, opacity=0.3),
         path(star(24, 18.6, 16), fill=GOLD, stroke=GOLD_DARK, stroke_width=1),
@@ -158,7 +158,7 @@ def medal(kind: int) -> Markup:
 
 
 def null() -> Markup:
-    """A representative nobody won: the blank side."""
+    """A representative that nobody won: the blank side."""
     return join(
         disc(0.8, 1.4, 17.6, fill=INK, opacity=0.3),
         disc(0, 0, 17.4, fill="#cfc4ac", stroke="#6f6552", stroke_width=1.2),
@@ -190,7 +190,7 @@ SIGNS = (tusks, cedar)
 
 
 def player(color: int) -> Markup:
-    """A player's sign on a piece of his material."""
+    """A player's sign on a piece of their material."""
     shape = disc(0, 0, 19, fill=PALE[0], stroke=EDGES[0], stroke_width=1.8)
     if color == 1:
         octagon = "M-8-19H8L19-8V8L8 19H-8L-19 8V-8Z"

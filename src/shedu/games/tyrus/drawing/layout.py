@@ -1,19 +1,19 @@
-"""Where everything of Tyrus is on its picture, lying for wide screens or standing for narrow ones.
+"""Where everything of Tyrus is on its picture, across for wide screens or upright for narrow ones.
 
-Lying: Brown's buildings above, Ivory's below, the elections between them. Standing: the elections
+Across: Brown's buildings above, Ivory's below, the elections between them. Upright: the elections
 above, Ivory's buildings in the left column, Brown's in the right one. The two buildings of an
 election always face each other.
 """
 
 from __future__ import annotations
 
-from shedu.games.tyrus.facades import HIGH, WIDE
-from shedu.games.tyrus.state import BROWN, ELECTIONS, KINDS, PLACES, PLAYERS
+from shedu.games.tyrus.drawing.facades import HIGH, WIDE
+from shedu.games.tyrus.rules.position import BROWN, ELECTIONS, KINDS, PLACES, PLAYERS
 
 RIM = 12
 GAP = 10
 CHART = 118
-"""How high the chart of the elections is."""
+"""The height of the chart of the elections."""
 SIGN = 34
 """The column of the players' signs beside the chart."""
 
@@ -30,7 +30,7 @@ class Layout:
 
     @property
     def rows(self) -> list[list[int]]:
-        """The buildings row by row as they stand on the picture."""
+        """The buildings row by row, from the top of the picture."""
         if self.turn:
             return [[kind, KINDS + kind] for kind in range(KINDS)]
         every = range(len(PLACES))

@@ -11,15 +11,12 @@ from collections.abc import Collection, Sequence
 from rich.markup import escape
 
 from shedu.game import State
-from shedu.games.tyrus import words
-from shedu.games.tyrus.forecast import elections_left
-from shedu.games.tyrus.pieces import ending_text, hand_size, won_by
-from shedu.games.tyrus.scene import Scene
-from shedu.games.tyrus.scoring import ending_of
-from shedu.games.tyrus.setup import TILE_CODES
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.codec import TILE_CODES
+from shedu.games.tyrus.drawing.scene import Scene
+from shedu.games.tyrus.rules.position import (
     BROWN,
     ELECTIONS,
+    HIGHEST,
     IVORY,
     KINDS,
     NULL,
@@ -29,6 +26,10 @@ from shedu.games.tyrus.state import (
     leader_of,
     tiles_in,
 )
+from shedu.games.tyrus.rules.scoring import decide_at
+from shedu.games.tyrus.screen import end_reason_text, hand_size, won_by
+from shedu.games.tyrus.text import vocabulary
+from shedu.games.tyrus.text.forecast import elections_left
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
@@ -38,19 +39,19 @@ STYLES = ("bold #ffffff on #b03a24", "bold #ffffff on #2c7a50", "bold #ffffff on
 BACK_STYLES = ("#3a2f1b on #efe2c2", "#fff6df on #6b4126")
 NOW_STYLE = "bold #2a1d14 on #e6b243"
 ROOM = 11
-"""So many tiles fit in a line."""
+"""The number of tiles that fit in a line."""
 
 
 def _tile(tile: int) -> str:
-    return f"[{STYLES[tile // 10]}]{TILE_CODES[tile]:>3}[/]"
+    return f"[{STYLES[tile // HIGHEST]}]{TILE_CODES[tile]:>3}[/]"
 
 
 def _tiles(scene: Scene, place: int, player: int) -> str:
     """A player's tiles in a building."""
     readable, others = scene.tiles(place, player)
-    signs = [_tile(tile) for tile in readable] + [f"[{BACK_STYLES[player]}] ##[/]"] * others
-    more = f" +{len(signs) - ROOM}" if len(signs) > ROOM else ""
-    return " ".join(signs[:ROOM]) + more or "-"
+    parts = [_tile(tile) for tile in readable] + [f"[{BACK_STYLES[player]}] ##[/]"] * others
+    more = f" +{len(parts) - ROOM}" if len(parts) > ROOM else ""
+    return " ".join(parts[:ROOM]) + more or "-"
 
 
 def board(observed: State, fresh: Collection[str] = ()) -> str:
@@ -62,10 +63,10 @@ def board(observed: State, fresh: Collection[str] = ()) -> str:
             lines += ["", _elections(scene), ""]
         for kind in range(KINDS):
             place = owner * KINDS + kind
-            name = capital(words.place(place, None, words.colors()))
+            name = capital(vocabulary.place(place, None, vocabulary.colors()))
             counted = scene.counted(place)[0]
             mark = f"[{NOW_STYLE}]*[/]" if kind == scene.now else " "
-            new = " <" if words.PLACE_IDS[place] in fresh else ""
+            new = " <" if vocabulary.PLACE_IDS[place] in fresh else ""
             lines.append(f"{mark} [bold]{name}[/]{new}  {counted}".rstrip())
             for player in range(PLAYERS):
                 lines.append(f"    {PLAYER_LETTERS[player]} {_tiles(scene, place, player)}")
@@ -73,24 +74,24 @@ def board(observed: State, fresh: Collection[str] = ()) -> str:
 
 
 def _elections(scene: Scene) -> str:
-    """The elections in their order: whose representative, ``-`` for a null one."""
-    signs = []
+    """The elections in order with their winners, ``-`` for a null one."""
+    parts = []
     for election in range(ELECTIONS):
         if election < scene.held:
             winner = int(scene.record["results"][election])
             kind = int(scene.record["elections"][election])
             who = "-" if winner == NULL else PLAYER_LETTERS[winner]
-            signs.append(f"{words.representative_word(kind)[0].upper()}:{who}")
+            parts.append(f"{vocabulary.representative_word(kind)[0].upper()}:{who}")
         elif election == scene.held and scene.now >= 0:
-            letter = words.representative_word(scene.now)[0].upper()
-            signs.append(f"[{NOW_STYLE}]{letter}:?[/]")
+            letter = vocabulary.representative_word(scene.now)[0].upper()
+            parts.append(f"[{NOW_STYLE}]{letter}:?[/]")
         else:
-            signs.append("...")
-    return "  " + "  ".join(signs)
+            parts.append("...")
+    return "  " + "  ".join(parts)
 
 
 def legend() -> list[tuple[str, str]]:
-    """What the letters mean."""
+    """The letters and what they mean."""
     return [
         (_("I B"), _("Ivory and Brown: whose tiles lie there")),
         ("S7 M7 P7", _("a tile: soldier, merchant or priest, and its number")),
@@ -103,7 +104,7 @@ def legend() -> list[tuple[str, str]]:
 
 
 def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
-    """The players and what is left, as narrow lines to stand beside the board."""
+    """The players and supplies, as narrow lines to stand beside the board."""
     record = observed[0]
     over = bool(record["decision"] == OVER)
     leader = leader_of(int(record["first"]), int(record["election"]))
@@ -113,15 +114,15 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
         you = " " + _("(you)") if player == seat else ""
         lines.append(f"{mark}[bold]{PLAYER_LETTERS[player]} {escape(names[player])}[/]{you}")
         won = sum(won_by(observed, player))
-        tiles = words.tiles_text(hand_size(observed, player))
+        tiles = vocabulary.tiles_text(hand_size(observed, player))
         lines.append("  " + _("{tiles}, won {number}").format(tiles=tiles, number=won))
         if not over and player == leader:
             lines.append("  " + _("leads this election"))
     pile = PILE - int(record["pile_at"])
-    lines.append(_("each pile: {tiles}").format(tiles=words.tiles_text(pile)))
+    lines.append(_("each pile: {tiles}").format(tiles=vocabulary.tiles_text(pile)))
     for kind in range(KINDS):
         number = 0 if over else elections_left(observed, kind)
-        lines.append(words.representatives_text(kind, number))
+        lines.append(vocabulary.representatives_text(kind, number))
     lines.append(_("to be elected"))
     return "\n".join(lines)
 
@@ -133,27 +134,25 @@ def hand(observed: State, seat: int) -> str:
 
 
 def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
-    """The votes in each building as far as they can be seen, as rows of a table, its headings
-    first.
-    """
+    """The known votes in each building as rows of a table, its headings first."""
     scene = Scene(observed)
     rows = [[_("building"), *(_("{name}'s votes").format(name=escape(n)) for n in names)]]
     for kind in range(KINDS):
-        name = words.buildings_word(kind) + (" *" if kind == scene.now else "")
-        told = [scene.counted(player * KINDS + kind)[0] or "?" for player in range(PLAYERS)]
-        rows.append([name, *told])
+        name = vocabulary.buildings_word(kind) + (" *" if kind == scene.now else "")
+        votes = [scene.counted(player * KINDS + kind)[0] or "?" for player in range(PLAYERS)]
+        rows.append([name, *votes])
     return rows
 
 
 def final_scores(observed: State, names: Sequence[str]) -> list[list[str]]:
     """The final result as rows of a table, its headings first."""
-    kinds = [words.representatives_word(kind) for kind in range(KINDS)]
-    how, _winner, *hands = ending_of(observed, 0)
+    kinds = [vocabulary.representatives_word(kind) for kind in range(KINDS)]
+    reason, winner, *hands = decide_at(observed, 0)
     rows = [[_("player"), *kinds, _("score"), _("in hand"), ""]]
     for player in range(PLAYERS):
         won = won_by(observed, player)
         held = str(hands[player]) if hands[player] >= 0 else ""
         who = f"{PLAYER_LETTERS[player]} {escape(names[player])}"
-        note = ending_text(how) if how >= 0 and player == _winner else ""
+        note = end_reason_text(reason) if reason >= 0 and player == winner else ""
         rows.append([who, *map(str, won), str(sum(won)), held, note])
     return rows

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from shedu.games.tyrus.artwork import DARKS, FILLS
+from shedu.games.tyrus.drawing.artwork import DARKS, FILLS
 from shedu.svg import CREAM, INK, Markup, box, disc, group, join, line, path, points
 
 WIDE, HIGH = 200, 150
 """A building's card."""
 FRONT = 42
-"""How high its front is."""
+"""The height of its front."""
 
 STONES = ("#efe2c2", "#a87449")
 DARK_STONES = ("#9a855a", "#4d2c17")
@@ -100,7 +100,7 @@ FRONTS = (citadel, market, temple)
 
 
 def card(color: int, kind: int) -> Markup:
-    """A building without what lies in it."""
+    """A building without the tiles in it."""
     sky = box(_LEFT + 6, _TOP + 5, WIDE - 12, FRONT - 5, rx=4, fill="#d9e6e0", opacity=0.6)
     foot = line(f"M{_LEFT + 6} {_FOOT}H{-_LEFT - 6}", INK, 1.2, opacity=0.6)
     return join(ground(color), sky, FRONTS[kind](color), foot)

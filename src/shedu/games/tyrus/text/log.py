@@ -1,28 +1,23 @@
-"""Events as sentences; the count of a vote is told step by step."""
+"""Events as the sentences of the log; the count of a vote has one for each step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from shedu.game import Event
-from shedu.games.tyrus import words
-from shedu.games.tyrus.events import EndReason, EventKind
-from shedu.games.tyrus.state import BROWN, ELECTIONS
+from shedu.games.tyrus.rules.events import EndReason, EventKind
+from shedu.games.tyrus.rules.position import BROWN, ELECTIONS
+from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
-from shedu.kit.phrases import (
-    capital,
-    who,
-    whom,
-    whose,
-)
+from shedu.kit.phrases import capital, who, whom, whose
 
 NUMBERS_ONLY = (EventKind.TILE_PLACED, EventKind.TILES_DRAWN)
-"""What the next event tells the player more of."""
+"""Events without a sentence for the player, who reads more in the next one."""
 
 
-def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-    """An event as a sentence for that seat; None for one it may not know of, and for what the next
-    one tells it in full.
+def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+    """An event as a sentence for a seat; None if it may not know of the event, or if the next
+    event says more.
     """
     if event.visible_to not in (-1, seat):
         return None
@@ -34,35 +29,35 @@ def tell(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
 
 
 def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, str | int]:
-    """What the braces of a message may name."""
+    """The values of the fields in messages."""
     parts: dict[str, str | int] = {"number": event.number, "extra": event.extra}
     if event.player >= 0:
         parts["who"] = who(event.player, seat, names)
         parts["whom"] = whom(event.player, seat, names)
         parts["whose"] = whose(event.player, seat, names)
     if event.place >= 0:
-        parts["place"] = words.place(event.place, seat, names)
+        parts["place"] = vocabulary.place(event.place, seat, names)
     if event.kind == EventKind.GAME_ENDED:
         high, low = sorted((event.number, event.extra), reverse=True)
         return parts | {"high": high, "low": low}
     if event.kind == EventKind.TILES_DRAWN:
-        return parts | {"tiles": words.tiles_text(event.number)}
+        return parts | {"tiles": vocabulary.tiles_text(event.number)}
     if event.kind in (EventKind.ELECTION_HELD, EventKind.ELECTION_BEGUN):
-        parts["representative"] = words.representative_word(event.color)
+        parts["representative"] = vocabulary.representative_word(event.color)
         swapped = event.player == BROWN
-        parts["votes"] = words.votes_text(event.extra if swapped else event.number)
+        parts["votes"] = vocabulary.votes_text(event.extra if swapped else event.number)
         parts["others"] = event.number if swapped else event.extra
         return parts | {"election": event.number + 1, "all": ELECTIONS}
     if event.color >= 0:
-        parts["tile"] = words.tile_word(event.color, event.number)
-        parts["people"] = words.people_text(event.color, event.number)
+        parts["tile"] = vocabulary.tile_word(event.color, event.number)
+        parts["people"] = vocabulary.people_text(event.color, event.number)
     return parts
 
 
 def _message(event: Event) -> str:
     kind = EventKind(event.kind)
     if kind == EventKind.GAME_ENDED:
-        return _ending_message(EndReason(event.color))
+        return _end_message(EndReason(event.color))
     if kind == EventKind.ELECTION_HELD and event.player < 0:
         return _("Result: the election of the {representative} is null, {votes} each.")
     return {
@@ -81,15 +76,16 @@ def _message(event: Event) -> str:
     }[kind]
 
 
-def _ending_message(ending: EndReason) -> str:
+def _end_message(reason: EndReason) -> str:
     return {
         EndReason.IN_A_ROW: _("The game ended: {whom} won three elections in a row."),
         EndReason.MAJORITY: _("The game ended: {whom} won more elections."),
         EndReason.HANDS: _(
-            "The game ended: both won as many elections, and {whom} won by the tiles in hand, "
-            "{high} to {low}."
+            "The game ended: both won the same number of elections, and {whom} won by the tiles in "
+            "hand, {high} to {low}."
         ),
         EndReason.DRAW: _(
-            "The game ended in a draw: as many elections, and {number} in hand each."
+            "The game ended in a draw: both won the same number of elections, and have {number} in "
+            "hand."
         ),
-    }[ending]
+    }[reason]

@@ -1,4 +1,4 @@
-"""The table of Tyrus as SVG, and small pictures of all that lies on it."""
+"""The table of Tyrus as SVG, and small pictures of its pieces."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from shedu.game import State
-from shedu.games.tyrus import artwork, facades, words
-from shedu.games.tyrus.facades import FRONT, HIGH, WIDE
-from shedu.games.tyrus.layout import CHART, SIGN, Layout
-from shedu.games.tyrus.pieces import tile_drawing
-from shedu.games.tyrus.scene import Scene
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.drawing import artwork, facades
+from shedu.games.tyrus.drawing.facades import FRONT, HIGH, WIDE
+from shedu.games.tyrus.drawing.layout import CHART, SIGN, Layout
+from shedu.games.tyrus.drawing.scene import Scene
+from shedu.games.tyrus.rules.position import (
     COLORS,
     ELECTIONS,
     KINDS,
@@ -20,6 +19,8 @@ from shedu.games.tyrus.state import (
     TILE_TEXTS,
     leader_of,
 )
+from shedu.games.tyrus.screen import tile_drawing
+from shedu.games.tyrus.text import vocabulary
 from shedu.i18n import gettext as _
 from shedu.i18n import use_language
 from shedu.kit import svg_grid
@@ -50,16 +51,16 @@ TILE = 31
 SIDE = 24
 """From a building's edge to the middle of its first tile."""
 ROWS = (4, 49)
-"""The heights of the owner's tiles in his building, and of the other's."""
+"""The heights of the owner's tiles in their building, and of the other's."""
 BAND = -HIGH // 2 + FRONT + 8
 """The height of a building's name and votes."""
 
 
 @cache
 def _draw(name: str) -> Markup:
-    """A drawing by its name: a piece, or a building as ``ivory-citadel``."""
-    if name in words.PLACE_IDS:
-        return facades.card(*divmod(words.PLACE_IDS.index(name), KINDS))
+    """A drawing by its name: a piece, or a building such as ``ivory-citadel``."""
+    if name in vocabulary.PLACE_IDS:
+        return facades.card(*divmod(vocabulary.PLACE_IDS.index(name), KINDS))
     return artwork.drawings()[name]
 
 
@@ -78,7 +79,7 @@ def symbol(kind: str, prefix: str = "") -> str:
 
 
 def sprite(prefix: str) -> str:
-    """Drawings to be named by `use` anywhere on a page: an svg that shows nothing itself."""
+    """An invisible svg that defines the drawings for `use` anywhere on a page."""
     sheet = Sheet(_draw)
     for name in artwork.drawings():
         sheet.use(name)
@@ -91,7 +92,7 @@ def _text(x: float, y: float, size: int, text: str, **given: Attribute) -> Marku
 
 
 def _tiles(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
-    """The tiles in a building, the owner's in the upper row; many lie closer together."""
+    """The tiles in a building, the owner's in the upper row, closer together if there are many."""
     owner = place // KINDS
     for row, player in zip(ROWS, (owner, 1 - owner), strict=True):
         readable, others = scene.tiles(place, player)
@@ -103,16 +104,16 @@ def _tiles(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
 
 
 def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
-    """A building with all that lies in it."""
+    """A building with the tiles in it."""
     kind = place % KINDS
-    yield sheet.use(words.PLACE_IDS[place])
+    yield sheet.use(vocabulary.PLACE_IDS[place])
     fonts: dict[str, Attribute] = {"font_weight": "bold", "fill": INK}
-    name = capital(words.place(place, None, words.colors()))
+    name = capital(vocabulary.place(place, None, vocabulary.colors()))
     yield _text(10 - WIDE // 2, BAND, 12, name, text_anchor="start", **fonts)
     if counted := scene.counted(place)[0]:
         yield _text(WIDE // 2 - 10, BAND, 12, counted, text_anchor="end", **fonts)
     yield from _tiles(scene, place, sheet)
-    if scene.is_told(place):
+    if scene.is_revealed(place):
         yield _stamp(_("counted"))
     if kind == scene.now:
         yield sheet.use(MEDALS[kind], WIDE // 2 - 16, 16 - HIGH // 2)
@@ -120,7 +121,7 @@ def _building(scene: Scene, place: int, sheet: Sheet) -> Iterator[Markup]:
 
 
 def _stamp(text: str) -> Markup:
-    """A word that says what becomes of the tiles here."""
+    """A word on a plate across the tiles of a building."""
     right, high = WIDE // 2 - 12, sum(ROWS) // 2
     wide = sum(7 if char.isascii() else 11 for char in text) + 12
     plate = box(right - wide, high - 9, wide, 18, rx=4, fill=CREAM, stroke=INK, stroke_width=1.4)
@@ -150,16 +151,16 @@ def _caption(scene: Scene) -> str:
     """The line above the elections."""
     if scene.over:
         return _("The game is over")
-    leader = words.colors()[leader_of(int(scene.record["first"]), scene.held)]
+    leader = vocabulary.colors()[leader_of(int(scene.record["first"]), scene.held)]
     text = _("Election {number} of {all}: {representative} \N{MIDDLE DOT} {leader} leads")
-    representative = words.representative_word(scene.now) if scene.now >= 0 else "?"
+    representative = vocabulary.representative_word(scene.now) if scene.now >= 0 else "?"
     return text.format(
         number=scene.held + 1, all=ELECTIONS, representative=representative, leader=leader
     )
 
 
 def _chart(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
-    """The elections in their order: Brown's above, null ones in the middle, Ivory's below."""
+    """The elections in order: Brown's above, null ones in the middle, Ivory's below."""
     left, top, width = layout.chart
     yield box(left, top, width, CHART, rx=6, fill=PARCHMENT, stroke=SEPIA, stroke_width=1.4)
     yield _text(left + width / 2, top + 12, 13, _caption(scene), font_weight="bold", fill=INK)
@@ -201,19 +202,19 @@ def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> It
     for row in layout.rows:
         cells = []
         for place in row:
-            said = list(scene.describe(place))
+            label = list(scene.describe(place))
             if place in last:
-                said.append(_("last action"))
-            name, drawn = words.PLACE_IDS[place], _building(scene, place, sheet)
-            cells.append(svg_grid.place(name, listed(said), layout.middle(place), *drawn))
-        names = [words.place(place, None, words.colors()) for place in row]
+                label.append(_("last action"))
+            name, drawn = vocabulary.PLACE_IDS[place], _building(scene, place, sheet)
+            cells.append(svg_grid.place(name, listed(label), layout.middle(place), *drawn))
+        names = [vocabulary.place(place, None, vocabulary.colors()) for place in row]
         yield svg_grid.row(names, *cells)
 
 
 def picture(
     observed: State, turn: bool, prefix: str, language: str, last: Sequence[int] = ()
 ) -> str:
-    """The table as SVG. `turn`: standing, for narrow screens; `last`: where was last played."""
+    """The table as SVG. `turn`: upright, for narrow screens; `last`: places of the last action."""
     scene, layout, sheet = Scene(observed), Layout(turn), Sheet(_draw)
     with use_language(language):
         text = (

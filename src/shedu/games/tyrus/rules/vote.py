@@ -1,9 +1,9 @@
-"""The vote: what is counted, who wins, what becomes of the tiles (rulings, `The vote`)."""
+"""The vote: what counts, who wins, what becomes of the tiles (rulings, `The vote`)."""
 
 from __future__ import annotations
 
-from shedu.games.tyrus.events import EventKind
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.games.tyrus.rules.position import (
     BROWN,
     HIGHEST,
     IVORY,
@@ -12,7 +12,7 @@ from shedu.games.tyrus.state import (
     NULL,
     PLAYERS,
     TILES,
-    State,
+    Position,
     total,
 )
 from shedu.jit import entry, rule
@@ -21,21 +21,21 @@ from shedu.kit.events import Log, say
 
 @rule
 def blocker_of(kind: int) -> int:
-    """The profession that blocks another: merchants soldiers, priests merchants, and so on."""
+    """The profession that blocks a profession: merchants block soldiers, priests merchants, ..."""
     return (kind + 1) % KINDS
 
 
 @rule
 def counter_of(kind: int) -> int:
-    """The profession that counters those who block a profession."""
+    """The profession that counters the blockers of a profession."""
     return (kind + 2) % KINDS
 
 
 @rule
-def votes(s: State, player: int, kind: int) -> int:
-    """A player's votes in his own building, as far as the record shows what lies there.
+def votes(s: Position, player: int, kind: int) -> int:
+    """A player's votes in their own building, as far as the position shows what lies there.
 
-    His voting tiles, less what the enemy's blocking tiles exceed his countering tiles.
+    The voting tiles, less the blocking tiles of the opponent beyond the own countering ones.
     """
     place = player * KINDS + kind
     own, foreign = int(s.lying[player, place]), int(s.lying[1 - player, place])
@@ -43,12 +43,12 @@ def votes(s: State, player: int, kind: int) -> int:
     return max(0, total(own, kind) - max(0, blocked))
 
 
-votes_now = entry(votes)
+votes_at = entry(votes)
 
 
 @rule
-def is_hidden(s: State, kind: int) -> bool:
-    """Whether tiles that the record does not show lie in the two buildings of a kind."""
+def is_hidden(s: Position, kind: int) -> bool:
+    """Whether tiles that the position does not show lie in the two buildings of a kind."""
     hidden = 0
     for player in range(PLAYERS):
         for owner in range(PLAYERS):
@@ -57,12 +57,11 @@ def is_hidden(s: State, kind: int) -> bool:
 
 
 @rule
-def reveal(s: State, kind: int, log: Log) -> None:
-    """All tiles in the two buildings are laid open, whatever they are."""
+def reveal(s: Position, kind: int, log: Log) -> None:
+    """Reveals all tiles in the two buildings, whatever they are."""
     for owner in range(PLAYERS):
         place = owner * KINDS + kind
-        for turn in range(PLAYERS):
-            player = owner ^ turn
+        for player in (owner, 1 - owner):
             tiles = int(s.lying[player, place])
             for tile in range(TILES):
                 if tiles >> tile & 1:
@@ -71,10 +70,18 @@ def reveal(s: State, kind: int, log: Log) -> None:
 
 
 @rule
-def count(s: State, kind: int, log: Log) -> int:
-    """Counts in steps: votes, blocks, counters; returns the winner or NULL.
+def winner_of(ivory: int, brown: int) -> int:
+    """Who wins an election with these votes, or `NULL`."""
+    if ivory == brown:
+        return NULL
+    return IVORY if ivory > brown else BROWN
 
-    Blocks and counters are told where there is something to block and to counter.
+
+@rule
+def count(s: Position, kind: int, log: Log) -> int:
+    """Counts votes, blocks and counters, each with its events; returns the winner or `NULL`.
+
+    There are events of blocks and counters only where there is something to block or counter.
     """
     for player in range(PLAYERS):
         place = player * KINDS + kind
@@ -93,19 +100,15 @@ def count(s: State, kind: int, log: Log) -> int:
         if number > 0 and total(foreign, blocker_of(kind)) > 0 and total(own, kind) > 0:
             say(log, EventKind.COUNTERS_COUNTED, player, -1, counter_of(kind), place, number)
     ivory, brown = votes(s, IVORY, kind), votes(s, BROWN, kind)
-    winner = NULL
-    if ivory > brown:
-        winner = IVORY
-    elif brown > ivory:
-        winner = BROWN
-    told = winner if winner != NULL else NOBODY
-    say(log, EventKind.ELECTION_HELD, told, -1, kind, -1, ivory, brown)
+    winner = winner_of(ivory, brown)
+    shown = winner if winner != NULL else NOBODY
+    say(log, EventKind.ELECTION_HELD, shown, -1, kind, -1, ivory, brown)
     return winner
 
 
 @rule
-def discard(s: State, kind: int) -> None:
-    """What lay in the two buildings leaves the game; it is shown until the next tile is placed."""
+def discard(s: Position, kind: int) -> None:
+    """Takes the tiles in the two buildings out of the game; `revealed` still shows them."""
     for player in range(PLAYERS):
         for owner in range(PLAYERS):
             place = owner * KINDS + kind
