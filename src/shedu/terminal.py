@@ -17,17 +17,17 @@ from rich.text import Text
 from shedu.bots import Bot, find_bot
 from shedu.errors import BadAction, IllegalAction, SheduError
 from shedu.i18n import gettext as _
-from shedu.match import Match, Move
+from shedu.match import Match
 from shedu.printing import (
     draw,
     draw_result,
     fresh_places,
     headed,
-    kept,
+    logged_sentences,
     options_table,
     rules_line,
+    sentences_of,
     short_names,
-    told,
 )
 
 FEW = 12
@@ -100,7 +100,7 @@ class Session:
         """What happened since the last time, the table, and what is to be decided."""
         news = self.match.moves[self.told :]
         self.told = len(self.match.moves)
-        self._tell(news)
+        self._tell(sentences_of(self.match, news, self.seat, self.names))
         self._draw(fresh_places(self.match, news))
         if self.match.over:
             self._end()
@@ -261,7 +261,8 @@ class Session:
         moves = self.match.moves
         if not moves:
             self._say(_("Nothing happened yet."))
-        self._tell(kept(self.match, moves if rest == "all" else moves[-RECENT:]))
+        wanted = moves if rest == "all" else moves[-RECENT:]
+        self._tell(logged_sentences(self.match, wanted, self.seat, self.names))
         if rest != "all" and len(moves) > RECENT:
             self._say(_("log all tells the whole match."))
 
@@ -340,11 +341,12 @@ class Session:
     def _print(self, what: Text | Grid) -> None:
         self.console.print(what, width=min(WIDEST, self.console.width), highlight=False)
 
-    def _tell(self, moves: Sequence[Move]) -> None:
+    def _tell(self, moves: Sequence[Sequence[str]]) -> None:
+        """Prints what moves brought, a line for each."""
         if not moves:
             return
         grid = Grid.grid(padding=(0, 1, 0, 0))
-        for sentences in told(self.match, moves, self.seat, self.names):
+        for sentences in moves:
             grid.add_row("-", Text(" ".join(sentences)))
         self._print(grid)
 

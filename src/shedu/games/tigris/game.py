@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from shedu.game import Game
-from shedu.games.tigris import plain
+from shedu.games.tigris import guide, plain
 from shedu.games.tigris.advice import TigrisAdvice
 from shedu.games.tigris.rules import TigrisRules
 from shedu.games.tigris.table import TigrisTable
 
-GAME = Game(rules=TigrisRules(), table=TigrisTable(), plain=plain, advice=TigrisAdvice())
+GAME = Game(
+    rules=TigrisRules(), table=TigrisTable(), plain=plain, advice=TigrisAdvice(), guide=guide
+)
