@@ -128,7 +128,7 @@ def test_a_point_is_laid_on_anothers_turn(context: Contexts, server_address: str
         sit_down(page, match, seat)
         prompt = page.locator("#prompt")
         name, other = ("Ann", "Bo") if seat == 0 else ("Bo", "Ann")
-        expect(prompt).to_contain_text(f"You are asked It is the turn of {other}.")
+        expect(prompt).to_contain_text(f"Your decision It is the turn of {other}.")
         expect(prompt).to_contain_text("in the kingdom of your king")
         expect(page.locator("[data-end]")).to_be_disabled()
         choices = page.locator("[data-part=choice] button")

@@ -23,7 +23,7 @@ from starlette.testclient import TestClient
 
 from server.conftest import eventually
 from shedu.server.app import create_app
-from shedu.server.telling import tell_in_json
+from shedu.server.observability import configure_json_logging
 
 ANN = {"kind": "human", "name": "Ann"}
 BO = {"kind": "human", "name": "Bo"}
@@ -37,7 +37,7 @@ COMPILING = 240.0
 @contextlib.contextmanager
 def in_process(database: str, **options: Any) -> Iterator[TestClient]:
     """The application over a database, ready to play."""
-    tell_in_json()
+    configure_json_logging()
     with TestClient(create_app(database, **{"rate_limit": False} | options)) as client:
         eventually(lambda: client.get("/healthz").status_code == 200, COMPILING)
         yield client

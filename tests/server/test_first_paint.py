@@ -95,6 +95,6 @@ def test_the_picture_comes_with_the_marks_that_the_browser_asked_for(
 
 
 def test_the_files_of_styles_are_in_the_pages_only() -> None:
-    server = Path(__file__).parents[2] / "src" / "shedu" / "server"
-    assert sorted(path.suffix for path in (server / "styles").iterdir()) == [".css"] * 4
-    assert not list((server / "static").rglob("*.css"))
+    web = Path(__file__).parents[2] / "src" / "shedu" / "server" / "web"
+    assert sorted(path.suffix for path in (web / "styles").iterdir()) == [".css"] * 4
+    assert not list((web / "static").rglob("*.css"))

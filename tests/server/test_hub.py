@@ -13,10 +13,10 @@ import psycopg
 import pytest
 
 from server.conftest import Stores, awaited, cut, play, setup
+from shedu.server.context import hub_for
+from shedu.server.errors import StoreError
 from shedu.server.hub import Hub, Subscription
 from shedu.server.postgres import PostgresHub
-from shedu.server.service import hub_for
-from shedu.server.troubles import StoreError
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:

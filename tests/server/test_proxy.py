@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from server.proxying import Proxy, proxied
 from server.serving import ANN, BO, opened, serving
 from server.visiting import secret_of, set_cookies
-from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
+from shedu.server.web.cookies import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
 
 PREFIX = "/games"
 FORM = {

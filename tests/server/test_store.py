@@ -12,11 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from server.conftest import Clock, Stores, play, setup
+from shedu.match import Step
 from shedu.server import schema
-from shedu.server.referee import Seat, Step
+from shedu.server.errors import StoreError, StoreUnavailable
+from shedu.server.matches import Seat
 from shedu.server.schema import database_url
 from shedu.server.store import Store
-from shedu.server.troubles import StoreError, StoreUnavailable
 
 # Round trips
 
@@ -44,7 +45,7 @@ def test_a_match_is_made_once_and_with_a_plain_id(store: Store) -> None:
     store.create(setup())
     with pytest.raises(StoreError, match="already"):
         store.create(setup(humans=(b"other",)))
-    with pytest.raises(StoreError, match="no id"):
+    with pytest.raises(StoreError, match="can't be the id"):
         store.create(setup("a b"))
     assert store.setup("match_1") == setup()
 
@@ -93,14 +94,14 @@ def test_a_closed_and_opened_store_has_everything(database: str, open_store: Sto
     assert again.answered("match_1", 0, "k") == (1, b"h")
 
 
-def test_texts_that_cant_be_stored_are_told(store: Store) -> None:
-    with pytest.raises(StoreError, match="signs that can't be stored"):
+def test_texts_that_cant_be_stored_are_refused(store: Store) -> None:
+    with pytest.raises(StoreError, match="characters that can't be stored"):
         store.create(setup(seats=(Seat("\ud800", "greedy"),)))
     assert store.setup("match_1") is None
 
 
-def test_postgres_has_no_zero_signs(postgres_url: str, open_store: Stores) -> None:
-    with pytest.raises(StoreError, match="signs that can't be stored"):
+def test_postgres_refuses_zero_characters(postgres_url: str, open_store: Stores) -> None:
+    with pytest.raises(StoreError, match="characters that can't be stored"):
         open_store(postgres_url).create(setup(seats=(Seat("a\0b", "greedy"),)))
 
 
