@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class SheduError(Exception):
-    """What was asked can't be done; the message says what, where and what would be right."""
+    """Any error of Shedu; the message names the value, the place and what would be right."""
 
 
 class UnknownGame(SheduError):
@@ -20,11 +20,11 @@ class UnknownOption(SheduError):
 
 
 class BadPlayers(SheduError):
-    """The game can't be played by so many, or a seat that it does not have was named."""
+    """A number of players, a seat or a name that the game can't have."""
 
 
 class BadAction(SheduError):
-    """The text is no action of this game."""
+    """A value that is not an action of this game."""
 
 
 class IllegalAction(SheduError):
@@ -32,7 +32,7 @@ class IllegalAction(SheduError):
 
 
 class BadState(SheduError):
-    """A dumped state that no game can be in."""
+    """A dumped state that no game can reach."""
 
 
 class BadRecord(SheduError):

@@ -70,9 +70,9 @@ def test_a_seat_answers_itself_or_not(store: Store) -> None:
     seats = (Seat("Ann", token_hash=b"a"), Seat("Bo", token_hash=b"b", answers_itself=True))
     store.create(setup(seats=seats))
     assert [store.answers_itself("match_1", seat) for seat in (0, 1, 2)] == [False, True, False]
-    store.let_answer("match_1", 0, True)
-    store.let_answer("match_1", 1, False)
-    store.let_answer("none", 0, True)
+    store.set_answers_itself("match_1", 0, True)
+    store.set_answers_itself("match_1", 1, False)
+    store.set_answers_itself("none", 0, True)
     assert [store.answers_itself("match_1", seat) for seat in (0, 1)] == [True, False]
     found = store.setup("match_1")
     assert found is not None
@@ -91,7 +91,7 @@ def test_a_closed_and_opened_store_has_everything(database: str, open_store: Sto
     again.ping()
     assert again.setup("match_1") == setup()
     assert again.steps("match_1") == [Step(1, "action", 0, "move 1")]
-    assert again.answered("match_1", 0, "k") == (1, b"h")
+    assert again.version_of_key("match_1", 0, "k") == (1, b"h")
 
 
 def test_texts_that_cant_be_stored_are_refused(store: Store) -> None:
@@ -126,7 +126,9 @@ def test_one_of_many_makes_a_version(store: Store, keyed: bool) -> None:
         results = list(pool.map(race, range(racers)))
     assert [sum(won) for won in zip(*results, strict=True)] == [1] * 5
     assert [step.version for step in store.steps("match_1")] == [1, 2, 3, 4, 5]
-    kept = [store.answered("match_1", 0, f"{r} {v}") for r in range(racers) for v in range(1, 6)]
+    kept = [
+        store.version_of_key("match_1", 0, f"{r} {v}") for r in range(racers) for v in range(1, 6)
+    ]
     assert sorted(found[0] for found in kept if found) == ([1, 2, 3, 4, 5] if keyed else [])
 
 
@@ -176,13 +178,13 @@ def test_many_matches_at_once(store: Store) -> None:
 def test_a_key_is_kept_with_its_step_or_not_at_all(store: Store) -> None:
     store.create(setup())
     store.create(setup("match_2"))
-    assert store.answered("match_1", 0, "k") is None
+    assert store.version_of_key("match_1", 0, "k") is None
     assert play(store, 1, key="k", body_hash=b"body")
-    assert store.answered("match_1", 0, "k") == (1, b"body")
-    assert store.answered("match_1", 1, "k") is None
-    assert store.answered("match_2", 0, "k") is None
+    assert store.version_of_key("match_1", 0, "k") == (1, b"body")
+    assert store.version_of_key("match_1", 1, "k") is None
+    assert store.version_of_key("match_2", 0, "k") is None
     assert not play(store, 1, key="late", body_hash=b"body")
-    assert store.answered("match_1", 0, "late") is None
+    assert store.version_of_key("match_1", 0, "late") is None
 
 
 def test_a_used_key_keeps_a_second_step_out(store: Store) -> None:

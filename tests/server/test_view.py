@@ -17,7 +17,8 @@ from shedu.server.hub import Hub
 from shedu.server.match_service import MatchService, StepRequest
 from shedu.server.matches import HostedMatch, Seat, Setup
 from shedu.server.store import Store
-from shedu.server.web.view import ChoicesCache, View, ViewRequest, view_of
+from shedu.server.web.pages import TEMPLATES
+from shedu.server.web.view import ChoicesCache, LogLine, View, ViewRequest, view_of
 
 
 def hosted(game: str = "tigris", *, practice: bool = False, bots: int = 0) -> HostedMatch:
@@ -106,6 +107,15 @@ def test_a_bot_that_took_over_and_an_undo_are_shown_among_what_was_missed() -> N
         f"A bot plays for {other} from now on.",
     ]
     assert [step["seat"] for step in missed] == [seat, seat, 1 - seat]
+
+
+def test_items_of_the_log_are_escaped_and_only_the_first_can_have_the_focus() -> None:
+    lines = [LogLine("<b> & c", ("a1", "b2"), True), LogLine("then", (), False)]
+    shown = TEMPLATES.from_string("{{ log | log_items }}").render(log=lines)
+    assert shown == (
+        '<li tabindex="0" class="first" data-places="a1 b2">&lt;b&gt; &amp; c</li>\n'
+        '<li tabindex="-1">then</li>'
+    )
 
 
 def test_a_wrong_reason_blocks_no_legal_action(monkeypatch: pytest.MonkeyPatch) -> None:

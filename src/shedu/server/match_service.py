@@ -198,9 +198,9 @@ class MatchService:
             if not appended:  # as far as we know: from now on the storage decides, not memory
                 self._matches.pop(request.match, None)
 
-    async def let_answer(self, match: str, seat: int, itself: bool) -> None:
+    async def set_answers_itself(self, match: str, seat: int, itself: bool) -> None:
         """Lets a seat's player take forced decisions, or the server for them."""
-        await anyio.to_thread.run_sync(self.store.let_answer, match, seat, itself)
+        await anyio.to_thread.run_sync(self.store.set_answers_itself, match, seat, itself)
         self._notify(await self.get(match))
 
     async def _earlier_version(self, request: StepRequest) -> int | None:
@@ -208,7 +208,7 @@ class MatchService:
         if request.key is None:
             return None
         found = await anyio.to_thread.run_sync(
-            self.store.answered, request.match, request.seat, request.key
+            self.store.version_of_key, request.match, request.seat, request.key
         )
         if found is None:
             return None

@@ -74,7 +74,7 @@ def run(
     address = f"http://{host}:{listening.getsockname()[1]}{prefix}"
     stops = _(" (Ctrl+C stops it)") if sys.stdout.isatty() else ""
     print(f"{address}{stops}", flush=True)
-    if open_browser and _has_screen():  # it listens already: the browser waits for an answer
+    if open_browser and _has_screen():  # it listens already: the browser waits
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
 
@@ -98,7 +98,7 @@ def _has_screen() -> bool:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol named asyncio switches delayed sending off: 40 ms an answer.
+    # With the protocol named asyncio switches delayed sending off: 40 ms a response.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -97,5 +97,5 @@ async def set_forced_decisions(
     hosted = await match_of(request)
     body, _raw = await read_body(request, hosted, channel, kind)
     seat = channel.seat(request, hosted, body)
-    await server_of(request).matches.let_answer(hosted.id, seat, body.itself)
+    await server_of(request).matches.set_answers_itself(hosted.id, seat, body.itself)
     return body

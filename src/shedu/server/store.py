@@ -260,7 +260,7 @@ class Store:
         with self._write() as connection:
             return _append_all(connection, appends, self._clock())
 
-    def answered(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
+    def version_of_key(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
         """The version that the request with this key made and the hash of its body."""
         given = {"match": match, "seat": seat, "key": key}
         with self._read(self._at_once) as connection:
@@ -283,7 +283,7 @@ class Store:
             found = connection.execute(sql.select(seats.c.answers_itself).where(wanted))
             return bool(found.scalar_one_or_none())
 
-    def let_answer(self, match: str, seat: int, itself: bool) -> None:
+    def set_answers_itself(self, match: str, seat: int, itself: bool) -> None:
         """Lets a seat's player take forced decisions, or the server for them."""
         wanted = (seats.c.match == match) & (seats.c.seat == seat)
         with self._write() as connection:

@@ -24,13 +24,14 @@ from starlette.types import Scope
 
 import shedu.games
 from shedu import i18n
+from shedu.display import Drawing
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext, use_language
 from shedu.server.context import STATUSES, body_of
 from shedu.server.errors import Refusal, SlowDown, StoreError
 from shedu.server.web.cookies import CSRF_FIELD, check_own, form_secret, keep_form_secret
 from shedu.server.web.forms import fields_of
-from shedu.server.web.view import LogLine
+from shedu.server.web.view import SYMBOL_PREFIX, LogLine
 
 HERE = Path(__file__).parent
 GAMES_FOLDER = Path(shedu.games.__file__).parent
@@ -59,11 +60,13 @@ HEADERS = {
 }
 LOG_ITEMS = 20_000
 """How many items of logs stay at hand."""
+PIECES = 2000
+"""How many small pictures stay at hand."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 PageRoute = tuple[str, Endpoint, str]
-"""A path, what answers it and the method."""
+"""A path, its endpoint and the method."""
 
 log = structlog.get_logger("shedu.pages")
 
@@ -79,6 +82,7 @@ def _environment() -> jinja2.Environment:
     )
     made.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.filters["runs"] = _runs
+    made.globals["draw"] = _draw
     made.filters["log_items"] = _log_items
     made.filters["drawn"] = Markup  # for pictures that a game has drawn, and nothing else
     return made
@@ -89,15 +93,35 @@ def _runs(things: Iterable[Any], name: str) -> list[list[Any]]:
     return [list(run) for _value, run in itertools.groupby(things, attrgetter(name))]
 
 
+# What a page repeats most is made without a template, and kept: almost all of it was on the page
+# before.
+
+
+def _draw(drawing: Drawing) -> Markup:
+    """A small picture of symbols, one over the other."""
+    return _piece(tuple(tuple(part) for part in drawing.parts), drawing.half)
+
+
+@functools.lru_cache(maxsize=PIECES)
+def _piece(parts: tuple[tuple[str, ...], ...], half: int) -> Markup:
+    box = Markup("-{0} -{0} {1} {1}").format(half, 2 * half)
+    uses = [
+        Markup('<use href="#{}{}"{}/>').format(
+            SYMBOL_PREFIX, kind, Markup(' color="{}"').format(color) if color else ""
+        )
+        for kind, color in parts
+    ]
+    head = Markup('<svg class="piece" viewBox="{}" aria-hidden="true" focusable="false">')
+    return Markup("{}{}</svg>\n").format(head.format(box), Markup("").join(uses))
+
+
 def _log_items(lines: Sequence[LogLine]) -> Markup:
     """The items of the log, the newest line first; the arrow keys move on from the first item."""
-    return Markup("\n").join(_log_item(line, n == 0) for n, line in enumerate(lines))
+    return Markup("\n".join(_log_item(line, n == 0) for n, line in enumerate(lines)))
 
 
 @functools.lru_cache(maxsize=LOG_ITEMS)
 def _log_item(line: LogLine, focusable: bool) -> Markup:
-    # Without a template: the log has most of a page's lines, and almost all of them are known
-    # from the page before.
     item = Markup('<li tabindex="{}"').format(0 if focusable else -1)
     if line.first:
         item += Markup(' class="first"')
@@ -124,13 +148,13 @@ def language_of(connection: HTTPConnection) -> str:
     chosen = connection.cookies.get(LANGUAGE_COOKIE)
     if chosen in known:
         return str(chosen)
-    asked = []
+    accepted = []
     for part in connection.headers.get("accept-language", "")[:500].split(","):
         code, _semicolon, weight = part.strip().partition(";")
         if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", code):
             number = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
-            asked.append((-float(number[1]) if number else -1.0, code))
-    wanted = [code for _weight, code in sorted(asked, key=lambda item: item[0])]
+            accepted.append((-float(number[1]) if number else -1.0, code))
+    wanted = [code for _weight, code in sorted(accepted, key=lambda item: item[0])]
     codes = {code.replace("_", "-").lower(): code for code in known}
     kin = {tag.partition("-")[0]: code for tag, code in codes.items()}
     for tag in map(str.lower, wanted):  # who reads one kind of a language reads another

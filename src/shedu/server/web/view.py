@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from shedu.display import (
     ConflictView,
@@ -86,7 +86,7 @@ class Choices:
     forecasts: Sequence[str] = ()
     ghosts: Mapping[str, Drawing] = field(default_factory=dict)
     """What each group would put on the table."""
-    asked: Sequence[str] = ()
+    lit: Sequence[str] = ()
     """The groups whose places are lit before anything is picked up."""
     several: Mapping[str, str] = field(default_factory=dict)
     """The actions of several pieces, by the sorted letters of the pieces."""
@@ -146,14 +146,13 @@ class ScriptData:
     kinds: Mapping[str, str]
     forecasts: Sequence[str]
     ghosts: Mapping[str, Drawing]
-    asked: Sequence[str]
+    lit: Sequence[str]
     several: Mapping[str, str]
     follows: str | None
     """The id of the rematch, once it is open."""
 
 
-@dataclass(frozen=True)
-class LogLine:
+class LogLine(NamedTuple):
     """A line of the log; `first` is whether it begins what one action brought."""
 
     text: str
@@ -227,7 +226,7 @@ def view_of(
         kinds=choices.kinds,
         forecasts=choices.forecasts,
         ghosts=choices.ghosts,
-        asked=choices.asked,
+        lit=choices.lit,
         several=choices.several,
         follows=follows,
     )
@@ -257,7 +256,7 @@ def _choices(hosted: HostedMatch, state: State, seat: int) -> Choices:
     kinds: dict[str, str] = {}
     numbers: dict[str, int] = {}
     ghosts: dict[str, Drawing] = {}
-    asked: dict[str, None] = {}
+    lit: dict[str, None] = {}
     picked: dict[str, str] = {}
     buttons: list[Button] = []
     for action in rules.legal(state).tolist():
@@ -274,7 +273,7 @@ def _choices(hosted: HostedMatch, state: State, seat: int) -> Choices:
             picked["".join(sorted(text.rpartition(" ")[2]))] = text
         elif text not in elsewhere and group not in elsewhere:
             if places:
-                asked[group] = None
+                lit[group] = None
             said = table.button_text(observed, action)
             buttons.append(Button(text, said, forecast, ghosts[group], places))
     buttons = _shorten(buttons)
@@ -285,7 +284,7 @@ def _choices(hosted: HostedMatch, state: State, seat: int) -> Choices:
         kinds=kinds,
         forecasts=list(numbers),
         ghosts={group: drawing for group, drawing in ghosts.items() if drawing.parts},
-        asked=list(asked),
+        lit=list(lit),
         several=picked,
         buttons=buttons,
     )

@@ -49,7 +49,7 @@ export class Chooser {
 
   /** The groups of actions whose places are lit. */
   #groups() {
-    return this.picked ? [this.picked] : this.table.asked;
+    return this.picked ? [this.picked] : this.table.lit;
   }
 
   /** The choices that name a place, each with its group. */

@@ -100,7 +100,7 @@ export class Keys {
       this.#go(place);
       return true;
     }
-    const lit = this.chooser.picked || this.chooser.table.asked.length;
+    const lit = this.chooser.picked || this.chooser.table.lit.length;
     if (key === "n" || (key === "p" && lit)) return this.#next(key === "n" ? 1 : -1);
     if (key === "x") return this.act.replace(), true;
     if (key === "u") return this.act.undo(), true;

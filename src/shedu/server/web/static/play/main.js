@@ -54,9 +54,9 @@ class Screen {
     const missed = since !== null && since < this.table.version && !this.table.finished;
     if (keepLook(this.drawn) !== this.table.look) this.refresh();
     if (missed) this.#offer(since);
-    this.#listen();
+    this.#listenToPage();
     const answering = byId("settings").querySelector("[name=itself]")?.dataset.now;
-    if (answering && answering !== String(this.settings.itself)) this.#answers();
+    if (answering && answering !== String(this.settings.itself)) this.#sendForcedDecisions();
     watchLog();
     watchPointer(this.board, this.chooser);
     this.keys = new Keys(this.board, this.chooser, this.settings, {
@@ -69,9 +69,9 @@ class Screen {
       step: (way) => this.replay.step(way),
     });
     if (narrow.matches) document.querySelector(".logbox").open = false;
-    setInterval(() => this.#await(), REMATCH_MS);
+    setInterval(() => this.#lookForRematch(), REMATCH_MS);
     narrow.addEventListener("change", () => this.#redraw());
-    listen((version) => this.#heard(version));
+    listen((version) => this.#followVersion(version));
   }
 
   /** The picture should look otherwise from now on. */
@@ -107,7 +107,7 @@ class Screen {
   }
 
   /** A table that came from somewhere else than the own hand: its steps are shown first. */
-  async #arrived(table, slowly = true) {
+  async #showArrived(table, slowly = true) {
     const before = this.table;
     this.seat = table.seats.includes(this.seat) ? this.seat : table.seat;
     if (table.parts) await this.shower.play(table, this.look, slowly);
@@ -137,38 +137,38 @@ class Screen {
   }
 
   /** The signal told of a version. */
-  async #heard(version) {
+  async #followVersion(version) {
     this.newest = Math.max(this.newest, version);
     if (this.busy || this.newest <= this.table.newest) return;
     await this.#exclusively(async () => {
       while (this.newest > this.table.newest) {
         const since = this.table.newest;
-        await this.#arrived(await fetchTable({ ...this.look, since }));
+        await this.#showArrived(await fetchTable({ ...this.look, since }));
       }
     });
   }
 
   /** At the end: looks whether somebody has opened the rematch. */
-  #await() {
+  #lookForRematch() {
     const { finished, follows, version, newest } = this.table;
     if (finished && !follows && version === newest && !document.hidden && !this.busy) this.refresh();
   }
 
   /** Marks that something is under way: nothing else begins meanwhile. */
-  #busy(busy) {
+  #setBusy(busy) {
     this.busy = busy;
     byId("play").setAttribute("aria-busy", String(busy));
   }
 
   /** Does one thing at a time; errors are told. */
   #exclusively(work) {
-    this.working = this.#alone(work);
+    this.working = this.#runAlone(work);
     return this.working;
   }
 
-  async #alone(work) {
+  async #runAlone(work) {
     let wait = 50;
-    this.#busy(true);
+    this.#setBusy(true);
     try {
       await work();
     } catch (error) {
@@ -176,9 +176,9 @@ class Screen {
       notice(error.status ? error.message : word("failed", { error: error.message }));
       announce(error.message);
     } finally {
-      this.#busy(false);
+      this.#setBusy(false);
     }
-    if (this.newest > this.table.newest) setTimeout(() => this.#heard(this.newest), wait);
+    if (this.newest > this.table.newest) setTimeout(() => this.#followVersion(this.newest), wait);
   }
 
   /** Fetches the table anew as it should look now. */
@@ -200,11 +200,11 @@ class Screen {
       document.body.classList.add("sending");
       try {
         const look = { ...this.look, since: version };
-        await this.#arrived(await post(what, { version, seat, ...body }, look), false);
+        await this.#showArrived(await post(what, { version, seat, ...body }, look), false);
         if (!small.matches) this.chooser.say(this.shower.own(this.table));
       } catch (error) {
         if (!error.data?.table) throw error;
-        await this.#arrived(error.data.table, false);
+        await this.#showArrived(error.data.table, false);
         notice(word("stale"));
       } finally {
         document.body.classList.remove("sending");
@@ -242,7 +242,7 @@ class Screen {
       bar.removeEventListener("click", answer);
       this.shower.close();
       if (target.dataset.catchup === "show" && table.newest === this.table.newest) {
-        await this.#exclusively(() => this.#arrived(table));
+        await this.#exclusively(() => this.#showArrived(table));
       }
     };
     bar.addEventListener("click", answer);
@@ -253,11 +253,11 @@ class Screen {
     if (name in this.drawn) this.#redraw();
     if (name === "sound" && this.settings.sound) chime();
     if (name === "ending") this.turn.take(this.table);
-    if (name === "itself") this.#answers();
+    if (name === "itself") this.#sendForcedDecisions();
   }
 
   /** Tells the server whether the seats of this browser answer where there is nothing to choose. */
-  #answers() {
+  #sendForcedDecisions() {
     const { itself } = this.settings;
     for (const seat of this.table.seats) {
       post("answers", { seat, itself }).catch((error) => notice(error.message));
@@ -265,7 +265,7 @@ class Screen {
   }
 
   /** Listens to the page's buttons and forms. */
-  #listen() {
+  #listenToPage() {
     byId("play").addEventListener("click", (event) => this.#clicked(event));
     byId("play").addEventListener("change", ({ target }) => {
       if (target.name === "commit") this.#stepper(target.value);

@@ -45,7 +45,7 @@ export class Turn {
     }, 1000);
   }
 
-  /** The player wants to end the turn; with actions left he is asked once more. */
+  /** The player wants to end the turn; with actions left the first press only asks. */
   asked() {
     if (!this.table.choices[this.table.controls.ends]) return;
     if (this.#done() || this.sure) {
