@@ -130,7 +130,7 @@ def test_a_point_is_paid_for_in_another_players_turn(
         sit_down(page, match, seat)
         prompt = page.locator("#prompt")
         name, other = ("Ann", "Bo") if seat == 0 else ("Bo", "Ann")
-        expect(prompt).to_contain_text(f"You are asked It is the turn of {other}.")
+        expect(prompt).to_contain_text(f"Your decision It is the turn of {other}.")
         expect(prompt).to_contain_text("in the kingdom of your king")
         expect(page.locator("[data-end]")).to_be_disabled()
         choices = page.locator("[data-part=choice] button")

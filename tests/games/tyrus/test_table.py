@@ -21,8 +21,7 @@ from games.tyrus.positions import (
 from shedu.game import Event, State
 from shedu.games import find_game
 from shedu.games.tyrus.rules.events import EventKind
-from shedu.printing import kept
-from shedu.printing import told as told_moves
+from shedu.printing import logged_sentences
 
 GAME = find_game("tyrus")
 TABLE, PLAIN = GAME.table, GAME.plain
@@ -273,10 +272,10 @@ def test_the_terminal_log_drops_revealed_tiles_later() -> None:
     rng = random.Random(5)
     for _ in range(6):
         match.play(rng.choice(match.legal))
-    fresh = told_moves(match, kept(match, match.moves), None, NAMES)
+    fresh = logged_sentences(match, match.moves, None, NAMES)
     assert "revealed" in str(fresh)
     match.play(match.legal[0])
-    assert "revealed" not in str(told_moves(match, kept(match, match.moves), None, NAMES))
+    assert "revealed" not in str(logged_sentences(match, match.moves, None, NAMES))
     while not match.over:
         match.play(rng.choice(match.legal))
-    assert "revealed" in str(told_moves(match, kept(match, match.moves), None, NAMES))
+    assert "revealed" in str(logged_sentences(match, match.moves, None, NAMES))

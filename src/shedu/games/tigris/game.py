@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import Event, Game, Random, Result, State, States, Value
-from shedu.games.tigris import codec, evaluation, terminal
+from shedu.games.tigris import codec, evaluation, guide, terminal
 from shedu.games.tigris.heuristic import rate_all
 from shedu.games.tigris.rules.actions import SPACE
 from shedu.games.tigris.rules.board import CELL
@@ -83,4 +83,6 @@ class TigrisAdvice:
         return rating
 
 
-GAME = Game(rules=TigrisRules(), table=TigrisTable(), plain=terminal, advice=TigrisAdvice())
+GAME = Game(
+    rules=TigrisRules(), table=TigrisTable(), plain=terminal, advice=TigrisAdvice(), guide=guide
+)

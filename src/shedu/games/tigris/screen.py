@@ -85,7 +85,7 @@ def leader_drawing(player: int, color: int) -> Drawing:
 def controls() -> Controls:
     """Turns are ended; tiles are replaced with a picker."""
     several = MultiPiece(
-        word=str(MoveKind.REPLACE),
+        kind=MoveKind.REPLACE,
         text=_("Replace tiles"),
         hint=_("Pick the tiles that you want to replace."),
     )

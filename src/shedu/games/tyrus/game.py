@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import Event, Game, Numbers, Random, Result, State, States, Value
-from shedu.games.tyrus import codec, terminal
+from shedu.games.tyrus import codec, guide, terminal
 from shedu.games.tyrus.evaluation import evaluate
 from shedu.games.tyrus.heuristic import score_actions
 from shedu.games.tyrus.rules.actions import SPACE
@@ -100,4 +100,6 @@ class TyrusAdvice:
         return scores
 
 
-GAME = Game(rules=TyrusRules(), table=TyrusTable(), plain=terminal, advice=TyrusAdvice())
+GAME = Game(
+    rules=TyrusRules(), table=TyrusTable(), plain=terminal, advice=TyrusAdvice(), guide=guide
+)
