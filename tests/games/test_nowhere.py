@@ -8,7 +8,10 @@ import pytest
 from games.play_helpers import start
 from games.tigris.positions import position as board
 from shedu.games import find_game
-from shedu.games.contest import queries as contest
+from shedu.games.contest.rules.conflict import strength_of
+from shedu.games.contest.rules.kingdoms import cards_within
+from shedu.games.contest.rules.kingdoms import kingdom_of as contest_kingdom_of
+from shedu.games.contest.scene import places_in
 from shedu.games.tigris.rules.board import BIT, CELL, CELLS, CROSS, EMPTY, NEAR, SQUARE, cells_in
 from shedu.games.tigris.rules.conflict import fighters_at, strength_at, war_supporters_at
 from shedu.games.tigris.rules.kingdoms import kingdom_of, kingdoms_beside_at
@@ -47,14 +50,14 @@ def test_a_leader_off_the_board_has_no_strength_and_no_supporters() -> None:
 
 def test_a_leader_outside_the_display_has_no_kingdom_and_no_strength() -> None:
     state = start("contest", "rulebook", 2)
-    first, last = contest.kingdom_of(state, 0, -1)
+    first, last = contest_kingdom_of(state, 0, -1)
     assert first > last
-    assert contest.cards_within(state, 0, (first, last), 2) == 0
-    assert contest.places_in((first, last)) == []
+    assert cards_within(state, 0, (first, last), 2) == 0
+    assert places_in((first, last)) == []
     state[0]["cards"][-1] = 2
     for conflict in (1, 2):
         state[0]["conflict"], state[0]["color"] = conflict, 2
-        assert contest.strength_of(state, 0, 0) == 0
+        assert strength_of(state, 0, 0) == 0
 
 
 def test_a_random_game_of_tyrus_stops_where_nobody_can_decide() -> None:

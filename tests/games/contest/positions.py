@@ -14,10 +14,10 @@ from typing import Any
 from games.play_helpers import SEATS, legal, who
 from games.supplies import COLOR_OF, before_an_action, hand_of, mixed_rest
 from shedu.game import Event, State, choose_options
-from shedu.games.contest.actions import LEADER_NAMES
-from shedu.games.contest.events import EventKind
-from shedu.games.contest.places import GAP_NAMES, NAMES
-from shedu.games.contest.rules import ContestRules
+from shedu.games.contest.game import ContestRules
+from shedu.games.contest.rules.actions import LEADER_NAMES
+from shedu.games.contest.rules.events import EventKind
+from shedu.games.contest.rules.places import GAP_NAMES, NAMES
 
 RULES = ContestRules()
 PRESETS = tuple(ContestRules.presets)
@@ -109,7 +109,7 @@ def position(
     return RULES.load(data, choose_options(RULES, rules))
 
 
-def asked(state: State) -> tuple[str, list[str]]:
+def open_decision(state: State) -> tuple[str, list[str]]:
     """Who decides what, and the legal answers."""
     return who(state), legal(state)
 

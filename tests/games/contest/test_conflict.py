@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.contest.positions import (
-    asked,
     cards_in_game,
     column,
     conflict,
@@ -14,6 +13,7 @@ from games.contest.positions import (
     hand,
     kinds,
     leaders,
+    open_decision,
     pending,
     position,
     removed,
@@ -22,7 +22,7 @@ from games.contest.positions import (
 )
 from games.play_helpers import legal, play, points, watch, who
 from shedu.game import State
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 
 def example() -> State:
@@ -39,7 +39,7 @@ def example() -> State:
 
 def test_case_098_the_rulebooks_example_of_an_external_conflict() -> None:
     state = play(example(), "green 3-4")
-    assert asked(state) == ("D conflict", ["conflict green", "conflict red"])
+    assert open_decision(state) == ("D conflict", ["conflict green", "conflict red"])
     assert pending(state) == {"gap": "3-4", "income": False}
     state, events = watch(state, "conflict green")
     assert strengths(events) == [("A", 3), ("B", 1)]
@@ -54,7 +54,7 @@ def test_case_098_the_rulebooks_example_of_an_external_conflict() -> None:
     assert legal(state) == ["commit 0", "commit 1", "commit 2"]
     state = play(state, "commit 2")
     assert conflict(state)["committed"] == 2
-    assert asked(state)[0] == "B commit"
+    assert open_decision(state)[0] == "B commit"
     state, events = watch(state, "commit 4")
     assert removed(events) == {"1.2", "3.2", "1-2"}
     assert points(state) == {"B": {"green": 4}}
@@ -130,9 +130,9 @@ def test_case_098_without_committed_cards_the_winner_may_pay_with_a_card_in_hand
     standing = "A.merchant 1.0, B.merchant 2.0"
     state = position(columns, standing, hands={"A": "KGG", "B": "G"})
     state = play(state, "black 1-2", "commit 0")
-    assert asked(state) == ("B commit", ["commit 0", "commit 1"])
+    assert open_decision(state) == ("B commit", ["commit 0", "commit 1"])
     state = play(state, "commit 0")
-    assert asked(state) == ("A prize", ["take green", "decline"])
+    assert open_decision(state) == ("A prize", ["take green", "decline"])
     assert conflict(state)["committed"] == 0
     assert (column(state, 2), leaders(state)) == ("GKK", {"A.merchant 1.0"})
     after = play(state, "take green")
@@ -144,7 +144,7 @@ def test_case_098_a_winner_without_a_fitting_card_decides_too() -> None:
     columns = {1: "GKK", 2: "GKK"}
     state = position(columns, "A.merchant 1.0, B.merchant 2.0", hands={"A": "K", "B": "R"})
     state = play(state, "black 1-2", "commit 0", "commit 0")
-    assert asked(state) == ("B prize", ["decline"])
+    assert open_decision(state) == ("B prize", ["decline"])
     after = play(state, "decline")
     assert (points(after), tops(after)) == ({"B": {"green": 1}}, "-G--")
 
@@ -236,7 +236,7 @@ def test_case_107_red_cards_and_treasure_places_help_in_internal_conflicts(
 def test_an_internal_prize_is_red_too() -> None:
     state = position({1: "GK"}, "B.king 1.1", hands={"A": "RK", "B": "RG"})
     state = play(state, "king 1.0", "commit 0", "commit 0")
-    assert asked(state) == ("A prize", ["take red", "decline"])
+    assert open_decision(state) == ("A prize", ["take red", "decline"])
     after = play(state, "take red")
     assert (points(after), hand(after, "A"), column(after, 1)) == ({"A": {"red": 1}}, "K", "GK")
     # The defeated leader is back at once and may come again.
@@ -269,7 +269,7 @@ def test_the_active_player_orders_the_conflicts_of_others() -> None:
     columns = {1: "KKK", 2: "KKK"}
     standing = "A.merchant 1.0, C.merchant 2.0, A.farmer 1.1, C.farmer 2.1"
     state = play(position(columns, standing, active="D", hands={"D": "K"}), "black 1-2")
-    assert asked(state) == ("D conflict", ["conflict green", "conflict blue"])
+    assert open_decision(state) == ("D conflict", ["conflict green", "conflict blue"])
     state = play(state, "conflict blue", "commit 0", "commit 0", "decline")
     assert (who(state), conflict(state)["color"]) == ("A commit", "green")
 

@@ -11,7 +11,7 @@ from reference.check import Checker
 from reference.contest.crowded import crowded
 from reference.contest.state import dump
 from shedu.game import State
-from shedu.games.contest.rules import ContestRules
+from shedu.games.contest.game import ContestRules
 
 RULES = ContestRules()
 OPTIONS = {"open_scores": False}

@@ -11,8 +11,8 @@ from games.contest.positions import RULES, position
 from games.play_helpers import play
 from shedu.game import State, choose_options
 from shedu.games import find_game
-from shedu.games.contest import words
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
+from shedu.games.contest.text import vocabulary as words
 from shedu.kit.phrases import whom
 from shedu.trace import EagerPolicy
 

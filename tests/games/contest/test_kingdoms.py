@@ -1,12 +1,14 @@
-"""Kingdoms: runs of columns joined by filled gaps (rulings, "Layout and notation")."""
+"""Columns, and the kingdoms that they form with filled gaps (rulings, "Layout and notation")."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.contest.positions import position
-from shedu.games.contest.kingdoms import (
+from games.contest.positions import column, leaders, position
+from shedu.games.contest.rules.kingdoms import (
     cards_in,
+    close_up,
+    height,
     inside,
     is_taken,
     kingdom_at,
@@ -14,9 +16,10 @@ from shedu.games.contest.kingdoms import (
     leader_or_king,
     may_hold_leader,
     run_of,
+    take_up,
 )
-from shedu.games.contest.places import GAP_NAMES, NAMES, PLACE, SPOT_NAMES, column_of
-from shedu.games.contest.state import BLACK, BLUE, GREEN, NOBODY, RED
+from shedu.games.contest.rules.places import GAP_NAMES, NAMES, PLACE, SPOT_NAMES, column_of
+from shedu.games.contest.rules.position import BLACK, BLUE, EMPTY, GREEN, NOBODY, RED
 from shedu.jit import record
 
 COLUMNS = {1: "KG", 2: "R", 3: "gB", 5: "KK"}
@@ -77,3 +80,28 @@ def test_the_names_of_places() -> None:
     assert [column_of(PLACE[name]) for name in ("1.0", "8.8", "3-4")] == [0, 7, 2]
     assert inside((2, 4), PLACE["3-4"])
     assert not inside((0, 7), -1)
+
+
+def test_the_height_of_a_column_counts_ships_and_not_the_treasure_place() -> None:
+    s = record(position({1: "KKKKKKKK", 2: "gR", 3: "*K"}))
+    assert [height(s, number) for number in range(4)] == [8, 2, 1, 0]
+
+
+def test_a_column_closes_up_with_its_leaders_and_ships() -> None:
+    standing = "A.king 1.0, B.farmer 1.1, C.priest 1.4, D.merchant 1.8, A.farmer 2.1"
+    state = position({1: "KGrRKGRB", 2: "K"}, standing)
+    s = record(state)
+    s.cards[PLACE["1.2"]] = EMPTY
+    close_up(s, PLACE["1.2"])
+    assert column(state, 1) == "KrRKGRB"
+    assert s.ships.tolist() == [-1, -1, PLACE["1.2"]]
+    wanted = {"A.king 1.0", "B.farmer 1.1", "C.priest 1.3", "D.merchant 1.7", "A.farmer 2.1"}
+    assert leaders(state) == wanted
+
+
+def test_a_leader_is_lifted_from_where_it_stands() -> None:
+    state = position({1: "K"}, "B.king 1.1")
+    s = record(state)
+    assert take_up(s, 1, 0) == PLACE["1.1"]
+    assert take_up(s, 0, 0) == -1
+    assert leaders(state) == set()

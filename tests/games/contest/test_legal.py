@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from games.contest.positions import PRESETS, RULES, position
 from games.play_helpers import legal, play
 from shedu.game import State, choose_options
-from shedu.games.contest.places import PLACES, SPOTS
-from shedu.games.contest.playout import pick
-from shedu.games.contest.state import States
+from shedu.games.contest.rules.places import PLACES, SPOTS
+from shedu.games.contest.rules.playout import pick
+from shedu.games.contest.rules.position import States
 from shedu.jit import at, rule
 from shedu.kit.chance import generator
 from shedu.kit.events import new_log

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.contest.positions import RULES, position
+from games.contest.positions import PRESETS, RULES, position
 from games.odd_values import LEFT_OUT, check_odd_values, refused, replaced
-from games.play_helpers import play
+from games.play_helpers import play, states
 from shedu.errors import BadState
 from shedu.game import State, choose_options
+from shedu.trace import POLICIES
 
 OPTIONS = choose_options(RULES, "rulebook")
 HANDS = {"A": "KKGGRRB", "B": "GGRR", "C": "RB"}
@@ -204,6 +205,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("prize", "leaders/1/merchant", "5.1", "state.decision is 'prize'"),
     ("prize", "active", 1, "state.decision is 'prize'"),
     ("internal prize", "active", 1, "state.decision is 'prize'"),
+    ("commit", "leaders/2/king", "3.2", "state.leaders is [{'king': '3.1'"),
     ("over", "actor", 0, "state.actor is 0"),
     ("over", "over", False, "state.over is False"),
     ("action", "memory", [], "state.memory is []"),
@@ -221,6 +223,42 @@ def test_an_invalid_state_is_refused_with_the_place(
 ) -> None:
     data = replaced(RULES.dump(state_at(decision)), path, value)
     assert named in refused(RULES, OPTIONS, data)
+
+
+BEGUN = "state.quiet is False: it should be true: this turn has only begun"
+PLAYED = "state.quiet is True: it should be false: a card has left a hand in this turn"
+QUIET = [
+    ("action", False, BEGUN),
+    ("over", False, BEGUN),
+    *((decision, True, PLAYED) for decision in ("point", "ship", "conflict", "treasure")),
+    *((decision, True, PLAYED) for decision in ("external", "prize", "commit")),
+]
+
+
+@pytest.mark.parametrize(("decision", "quiet", "message"), QUIET)
+def test_a_turn_is_idle_until_a_card_leaves_a_hand(
+    decision: str, quiet: bool, message: str
+) -> None:
+    data = replaced(RULES.dump(state_at(decision)), "quiet", quiet)
+    assert refused(RULES, OPTIONS, data) == message
+
+
+def test_no_third_king_stands_where_two_fight() -> None:
+    data = RULES.dump(state_at("commit"))
+    data["leaders"][2]["king"] = "3.2"
+    message = refused(RULES, OPTIONS, data)
+    assert message.endswith("it should be of one colour in one kingdom only where they fight")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("players", RULES.seats)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_state_of_a_game_loads_again(preset: str, players: int, policy: str) -> None:
+    options = choose_options(RULES, preset)
+    for number, state in enumerate(states("contest", preset, players, 7, policy)):
+        for form in (state, RULES.observe(state, number % players)):
+            assert RULES.load(RULES.dump(form), options).tobytes() == form.tobytes()
 
 
 def test_a_prize_without_a_possible_winner_is_refused() -> None:

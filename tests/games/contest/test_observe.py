@@ -13,7 +13,7 @@ from games.play_helpers import play, watch
 from games.supplies import deal_anew
 from shedu.errors import BadState
 from shedu.game import State, choose_options
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 OPTIONS = choose_options(RULES, "rulebook")
 

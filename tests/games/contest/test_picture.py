@@ -17,14 +17,14 @@ from games.contest.positions import position
 from games.pixels import DIFFERENT, NAMESPACES, assert_unlike, difference, pixels, places
 from games.play_helpers import play
 from shedu.game import State
-from shedu.games.contest import queries
-from shedu.games.contest.actions import LEADER_NAMES
-from shedu.games.contest.artwork import PLAYER_NAMES
+from shedu.games.contest import scene
+from shedu.games.contest.drawing.artwork import PLAYER_NAMES
+from shedu.games.contest.drawing.layout import CARD, Layout
+from shedu.games.contest.drawing.picture import DRAWINGS, picture, sprite, symbol
 from shedu.games.contest.guide import FIGURES, figure
-from shedu.games.contest.layout import CARD, Layout
-from shedu.games.contest.picture import DRAWINGS, picture, sprite, symbol
-from shedu.games.contest.places import FIRST_GAP, NAMES, PLACE
-from shedu.games.contest.state import COLORS, SHIPS
+from shedu.games.contest.rules.actions import LEADER_NAMES
+from shedu.games.contest.rules.places import FIRST_GAP, NAMES, PLACE
+from shedu.games.contest.rules.position import COLORS, SHIPS
 from shedu.svg import NAMESPACE
 
 FULL = {1: "KGRBKGRB", 2: "KKrG", 3: "*GGGBk", 4: "RRRgK", 5: "BBBBBBBB", 6: "GRK", 7: "KKK", 8: ""}
@@ -197,7 +197,7 @@ def test_the_last_action_has_a_frame(turn: bool) -> None:
 
 def test_kingdoms_are_outlined_and_numbered() -> None:
     state = full()
-    assert queries.kingdoms(state) == [(0, 0), (1, 3), (4, 4), (5, 6), (7, 7)]
+    assert scene.kingdoms(state) == [(0, 0), (1, 3), (4, 4), (5, 6), (7, 7)]
     assert texts(state, kingdoms=True) == ["1", "2", "3", "4", "5"]
     assert said(state, "3-4", kingdoms=True) == "3-4, gap, black card, kingdom 2"
     assert said(state, "8.1", kingdoms=True) == "8.1, empty, free for a card"

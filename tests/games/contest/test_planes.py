@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from games.contest.positions import RULES, position
 from games.play_helpers import play
 from shedu.game import State
-from shedu.games.contest.places import NAMES
-from shedu.games.contest.planes import DISPLAY_PLANES, EACH, PLANES, SCALARS, SPOT_OF_PLACE
+from shedu.games.contest.codec import DISPLAY_PLANES, EACH, PLANES, SCALARS, SPOT_OF_PLACE
+from shedu.games.contest.rules.places import NAMES
 
 SHIPS = 6
 LEADERS = SHIPS + 4

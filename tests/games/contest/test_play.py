@@ -5,33 +5,33 @@ from __future__ import annotations
 import pytest
 
 from games.contest.positions import (
-    asked,
     column,
     gaps,
     gone,
     hand,
     kinds,
     leaders,
+    open_decision,
     pending,
     position,
     removed,
     tops,
 )
 from games.play_helpers import can, legal, named, play, points, watch, who
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 
 def test_case_089_a_point_costs_a_second_card() -> None:
     state = position({1: "R"}, "A.merchant 1.1", hands={"A": "G"})
     state = play(state, "green 1")
-    assert asked(state) == ("A point", ["decline"])
+    assert open_decision(state) == ("A point", ["decline"])
     after = play(state, "decline")
     assert (who(after), points(after)) == ("A action", {})
 
 
 def test_case_089_paying_is_optional_and_nothing_is_owed_later() -> None:
     state = play(position({1: "R"}, "A.merchant 1.1", hands={"A": "GGG"}), "green 1")
-    assert asked(state) == ("A point", ["take green", "decline"])
+    assert open_decision(state) == ("A point", ["take green", "decline"])
     after = play(state, "decline", "green 1", "take green")
     assert points(after) == {"A": {"green": 1}}
     assert hand(after, "A") == ""
@@ -48,7 +48,7 @@ def test_the_rulebooks_example_of_a_point() -> None:
 def test_case_090_the_owner_of_the_leader_pays_from_their_hand_in_anyones_turn() -> None:
     state = position({1: "R"}, "B.merchant 1.1", hands={"A": "GG", "B": "KGG"})
     state = play(state, "green 1")
-    assert asked(state) == ("B point", ["take green", "decline"])
+    assert open_decision(state) == ("B point", ["take green", "decline"])
     assert pending(state) == {"color": "green", "column": 1, "income": False}
     after = play(state, "take green")
     assert (hand(after, "A"), hand(after, "B")) == ("G", "KG")
@@ -57,13 +57,13 @@ def test_case_090_the_owner_of_the_leader_pays_from_their_hand_in_anyones_turn()
 
 def test_case_091_the_king_stands_in_where_no_leader_of_the_color_is() -> None:
     state = play(position({1: "R"}, "B.king 1.1", hands={"A": "G", "B": "G"}), "green 1")
-    assert asked(state) == ("B point", ["take green", "decline"])
+    assert open_decision(state) == ("B point", ["take green", "decline"])
 
 
 def test_case_091_the_king_never_pays_in_place_of_a_leaders_owner() -> None:
     state = position({1: "R"}, "B.king 1.1, C.merchant 1.0", hands={"A": "G", "B": "G"})
     state = play(state, "green 1")
-    assert asked(state) == ("C point", ["decline"])
+    assert open_decision(state) == ("C point", ["decline"])
     assert who(play(state, "decline")) == "A action"
 
 

@@ -6,23 +6,23 @@ import pytest
 
 from games.contest.positions import (
     RULES,
-    asked,
     column,
     gone,
     hand,
     kinds,
     leaders,
+    open_decision,
     pending,
     position,
 )
 from games.play_helpers import legal, play, points, watch, who
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 
 @pytest.mark.parametrize(("letter", "color"), [("K", "black"), ("G", "green"), ("R", "red")])
 def test_case_102_a_row_gets_the_ship_of_its_color(letter: str, color: str) -> None:
     state = play(position({1: letter * 3}, hands={"A": letter}), f"{color} 1")
-    assert asked(state) == ("A ship", [f"ship blue-{color}", "decline"])
+    assert open_decision(state) == ("A ship", [f"ship blue-{color}", "decline"])
     assert pending(state) == {"color": color, "column": 1, "income": False}
     after = play(state, f"ship blue-{color}")
     assert column(after, 1) == letter.lower()
@@ -49,7 +49,7 @@ def test_case_103_the_card_that_completes_the_row_still_earns_its_point_first() 
     standing = "A.merchant 1.1, B.farmer 1.3, C.king 1.0"
     state = position({1: "GGG"}, standing, hands={"A": "GGKK", "C": "K"})
     state = play(state, "green 1")
-    assert asked(state) == ("A point", ["take green", "decline"])
+    assert open_decision(state) == ("A point", ["take green", "decline"])
     state = play(state, "take green")
     assert who(state) == "A ship"
     after, events = watch(state, "ship blue-green")
@@ -86,7 +86,7 @@ def test_four_cards_that_close_up_give_a_ship_with_the_next_card_only() -> None:
 def test_the_rulebooks_example_of_a_ship_pays_at_the_end_of_the_turn() -> None:
     state = position({1: "BBB"}, "A.king 1.0, A.farmer 3.0", hands={"A": "BBKK"})
     state = play(state, "blue 1", "decline", "ship blue-black", "end turn")
-    assert asked(state) == ("A point", ["take black", "decline"])
+    assert open_decision(state) == ("A point", ["take black", "decline"])
     assert pending(state) == {"color": "black", "income": True}
     after, events = watch(state, "take black")
     assert points(after) == {"A": {"black": 1}}
@@ -100,7 +100,7 @@ def test_every_ship_serves_a_farmer_and_leaders_decide_in_color_order() -> None:
     state = position(columns, standing, gaps={"1-2": "R"}, hands={"A": "KGRBB"})
     state = play(state, "end turn")
     for color in ("black", "green", "red", "blue"):
-        assert asked(state) == ("A point", [f"take {color}", "decline"])
+        assert open_decision(state) == ("A point", [f"take {color}", "decline"])
         state = play(state, f"take {color}")
     assert points(state) == {"A": dict.fromkeys(("black", "green", "red", "blue"), 1)}
     assert who(state) == "B action"
@@ -116,7 +116,7 @@ def test_two_ships_give_no_more_and_the_king_stands_in_for_nobody() -> None:
 
 def test_a_player_without_a_fitting_card_decides_too() -> None:
     state = play(position({1: "k"}, "A.king 1.0", hands={"A": "R"}), "end turn")
-    assert asked(state) == ("A point", ["decline"])
+    assert open_decision(state) == ("A point", ["decline"])
     assert (state[0]["actions_left"], state[0]["active"]) == (0, 0)
     assert who(play(state, "decline")) == "B action"
 

@@ -12,8 +12,8 @@ from games.play_helpers import play, watch, who
 from shedu.display import CommitmentChoice, ConflictView
 from shedu.game import State
 from shedu.games import find_game
-from shedu.games.contest.places import NAMES as PLACES
-from shedu.games.contest.state import COLORS
+from shedu.games.contest.rules.places import NAMES as PLACES
+from shedu.games.contest.rules.position import COLORS
 
 GAME = find_game("contest")
 TABLE, PLAIN = GAME.table, GAME.plain

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from games.contest.positions import asked, column, hand, kinds, leaders, pending, position, tops
+from games.contest.positions import (
+    column,
+    hand,
+    kinds,
+    leaders,
+    open_decision,
+    pending,
+    position,
+    tops,
+)
 from games.play_helpers import legal, play, points, watch, who
-from shedu.games.contest.events import EventKind
+from shedu.games.contest.rules.events import EventKind
 
 TWO = {1: "KKK", 2: "KKK"}
 THREE = {1: "KKK", 2: "KKK", 3: "KKK"}
@@ -12,7 +21,7 @@ THREE = {1: "KKK", 2: "KKK", 3: "KKK"}
 
 def test_the_rulebooks_example_of_a_swap() -> None:
     state = play(position(TWO, "A.merchant 1.1", hands={"A": "KRR"}), "black 1-2")
-    assert asked(state) == ("A treasure", ["decline", "swap 1", "swap 2"])
+    assert open_decision(state) == ("A treasure", ["decline", "swap 1", "swap 2"])
     assert pending(state) == {"gap": "1-2", "income": False}
     after, events = watch(state, "swap 2")
     assert (points(after), tops(after)) == ({"A": {"wild": 1}}, "T---")
@@ -24,7 +33,7 @@ def test_the_rulebooks_example_of_a_swap() -> None:
 def test_all_but_one_may_be_swapped_one_at_a_time() -> None:
     state = position(THREE, "B.merchant 1.1", gaps={"1-2": "R"}, hands={"A": "K", "B": "RRRR"})
     state = play(state, "black 2-3")
-    assert asked(state) == ("B treasure", ["decline", "swap 1", "swap 2", "swap 3"])
+    assert open_decision(state) == ("B treasure", ["decline", "swap 1", "swap 2", "swap 3"])
     state = play(state, "swap 2")
     assert legal(state) == ["decline", "swap 1", "swap 3"]
     assert who(play(state, "decline")) == "A action"
@@ -35,7 +44,7 @@ def test_all_but_one_may_be_swapped_one_at_a_time() -> None:
 def test_a_player_without_red_cards_decides_too() -> None:
     state = position(THREE, "A.merchant 1.1", gaps={"1-2": "R"}, hands={"A": "KR"})
     state = play(state, "black 2-3", "swap 1")
-    assert asked(state) == ("A treasure", ["decline"])
+    assert open_decision(state) == ("A treasure", ["decline"])
     assert who(play(state, "decline")) == "A action"
 
 
@@ -64,5 +73,5 @@ def test_swaps_come_after_all_conflicts_and_belong_to_the_winner() -> None:
     standing = "A.merchant 1.0, B.merchant 2.0"
     state = position(TWO, standing, hands={"A": "KG", "B": "GGR"})
     state = play(state, "black 1-2", "commit 1", "commit 2")
-    assert asked(state) == ("B treasure", ["decline", "swap 1", "swap 2"])
+    assert open_decision(state) == ("B treasure", ["decline", "swap 1", "swap 2"])
     assert who(play(state, "swap 1")) == "A action"

@@ -8,7 +8,7 @@ import pytest
 
 from games.contest.positions import RULES, hand, kinds, position
 from games.play_helpers import legal, play, watch, who
-from shedu.games.contest.events import EndReason, EventKind
+from shedu.games.contest.rules.events import EndReason, EventKind
 
 FULL = {"A": "KKGGRRBB", "B": "KKGGRRBB", "C": "KKGGRRBB", "D": "KKGGRRBB"}
 

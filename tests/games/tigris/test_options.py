@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shedu.game import Value
-from shedu.games.contest import options as contest
+from shedu.games.contest.rules import options as contest
 from shedu.games.tigris.rules import options as tigris
 
 

@@ -7,17 +7,17 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from shedu.game import State, choose_options
-from shedu.games.contest import picture as drawing
-from shedu.games.contest.actions import LEADER_NAMES
-from shedu.games.contest.artwork import PLAYER_NAMES
-from shedu.games.contest.layout import BOTTOM, CARD, SIDE, TOP, Layout
-from shedu.games.contest.places import PLACE
-from shedu.games.contest.rules import ContestRules
+from shedu.games.contest.drawing import picture as drawing
+from shedu.games.contest.drawing.artwork import PLAYER_NAMES
+from shedu.games.contest.drawing.layout import BOTTOM, CARD, SIDE, TOP, Layout
+from shedu.games.contest.game import ContestRules
+from shedu.games.contest.rules.actions import LEADER_NAMES
+from shedu.games.contest.rules.places import PLACE
 from shedu.i18n import gettext as _
 
 
 def preset_words(name: str) -> tuple[str, str, str]:
-    """A preset's title, a sentence on where it is from and one on what is different."""
+    """A preset's title, a sentence on its source and one on its differences."""
     return {
         "rulebook": (
             _("Standard game"),
@@ -33,17 +33,17 @@ def preset_words(name: str) -> tuple[str, str, str]:
 
 
 def option_word(option: str) -> str:
-    """What an option is called."""
+    """The name of an option."""
     return {"open_scores": _("Points")}[option]
 
 
 def value_words(option: str) -> Mapping[str, str]:
-    """What each value of an option, by its text, means."""
+    """The meaning of each value of an option, by its text."""
     return {"open_scores": {"false": _("stacked until the end"), "true": _("open to all")}}[option]
 
 
 def paragraph(decision: str, group: str = "") -> str:
-    """Where the rules page speaks of a decision, or of what is picked up in it."""
+    """The paragraph of the rules page on a decision, or on a piece that is picked up in it."""
     if decision == "action":
         if group in LEADER_NAMES:
             return "leaders"
@@ -74,7 +74,7 @@ class Figure(NamedTuple):
     blue-red ship.
     """
     rows: int
-    """So many rows of the first four columns are shown."""
+    """How many rows of the first four columns are shown."""
     gaps: Mapping[str, str] = {}
     leaders: Mapping[str, tuple[int, int]] = {}
     """Player and colour of the leader on each of these places."""
@@ -139,7 +139,7 @@ def _size(rows: int) -> tuple[int, int]:
 
 
 FIGURES: Mapping[str, tuple[int, int]] = {
-    "table": Layout(turn=False).size,
+    "table": Layout(rotated=False).size,
     **{name: _size(figure.rows) for name, figure in _FIGURES.items()},
 }
 """The pictures of the rules page with their widths and heights."""
@@ -164,19 +164,19 @@ def position(name: str) -> State:
     if name == "table":
         return state
     figure = _FIGURES[name]
-    plain = rules.dump(state)
-    del plain["memory"]
-    plain["deck"] = []
-    plain["hands"] = [{"black": 2, "green": 2, "red": 2, "blue": 2}] * 4
+    data = rules.dump(state)
+    del data["memory"]
+    data["deck"] = []
+    data["hands"] = [{"black": 2, "green": 2, "red": 2, "blue": 2}] * 4
     for column, cards in figure.columns.items():
-        plain["columns"][column - 1] = [CARD_NAMES[card] for card in cards]
+        data["columns"][column - 1] = [CARD_NAMES[card] for card in cards]
     if any("S" in cards for cards in figure.columns.values()):
-        plain["ships"] = plain["ships"][:-1]
+        data["ships"] = data["ships"][:-1]
     for gap, card in figure.gaps.items():
-        plain["gaps"][int(gap[0]) - 1] = CARD_NAMES[card]
+        data["gaps"][int(gap[0]) - 1] = CARD_NAMES[card]
     for place, (player, color) in figure.leaders.items():
-        plain["leaders"][player] = plain["leaders"][player] | {LEADER_NAMES[color]: place}
-    state = rules.load(plain, options)
+        data["leaders"][player] = data["leaders"][player] | {LEADER_NAMES[color]: place}
+    state = rules.load(data, options)
     for action in figure.actions:
         state, _events = rules.apply(state, rules.parse(action))
     return state

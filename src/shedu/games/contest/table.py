@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Drawing, PlayerPanel
+from shedu.display import PlayerPanel
 from shedu.game import Event, State
-from shedu.games.contest import actions as a
-from shedu.games.contest import clash, prompts, queries, words
-from shedu.games.contest.dump import HELD, POINTS, TOPS, dump
-from shedu.games.contest.forecast import forecast
-from shedu.games.contest.options import OPEN_SCORES
-from shedu.games.contest.picture import picture, sprite
-from shedu.games.contest.pieces import button, controls, ending, ghost, left, person, pieces
-from shedu.games.contest.places import COLUMNS, FIRST_GAP, NAMES, PLACE, PLACES, ROWS, SPOTS
-from shedu.games.contest.state import CARDS_OF_A_SHIP, COLORS, DECK, OVER, TREASURE_CARD
-from shedu.games.contest.tell import passes, tell
-from shedu.games.contest.why import why_not
+from shedu.games.contest import scene, screen
+from shedu.games.contest.codec import dump
+from shedu.games.contest.drawing.picture import picture, sprite
+from shedu.games.contest.rules.actions import SPACE, Move, MoveKind
+from shedu.games.contest.rules.conflict import fighters_of
+from shedu.games.contest.rules.kingdoms import height_of
+from shedu.games.contest.rules.options import OPEN_SCORES
+from shedu.games.contest.rules.places import COLUMNS, FIRST_GAP, NAMES, PLACE, ROWS
+from shedu.games.contest.rules.position import (
+    CARDS_OF_A_SHIP,
+    COLORS,
+    DECK,
+    POINTS,
+    TOPS,
+    Decision,
+)
+from shedu.games.contest.text import log, prompts, reasons
+from shedu.games.contest.text import vocabulary as words
+from shedu.games.contest.text.forecast import forecast
 from shedu.i18n import gettext as _
-from shedu.kit.phrases import capital
 
 ON_THE_TABLE = ("columns", "gaps", "ships", "conflict", "pending")
 """What everybody sees, by the keys of the STATE."""
@@ -31,15 +38,17 @@ class ContestTable:
     names = staticmethod(words.dynasties)
     prompt = staticmethod(prompts.prompt)
     forecast = staticmethod(forecast)
-    why_not = staticmethod(why_not)
-    describe_event = staticmethod(tell)
-    is_transient = staticmethod(passes)
+    why_not = staticmethod(reasons.why_not)
+    describe_event = staticmethod(log.describe_event)
+    is_transient = staticmethod(log.is_transient)
     symbols = staticmethod(sprite)
-    controls = staticmethod(controls)
-    pieces = staticmethod(pieces)
-    supplies = staticmethod(left)
-    conflict = staticmethod(clash.conflict)
-    final_scores = staticmethod(ending)
+    controls = staticmethod(screen.controls)
+    pieces = staticmethod(screen.pieces)
+    button_text = staticmethod(screen.button_text)
+    ghost = staticmethod(screen.ghost)
+    supplies = staticmethod(screen.supplies)
+    conflict = staticmethod(screen.conflict)
+    final_scores = staticmethod(screen.scores)
 
     @property
     def title(self) -> str:
@@ -50,7 +59,7 @@ class ContestTable:
         """The places that an action names: for a card the one where it would come to lie, for a
         ship those of the four cards, for a conflict those of its leaders.
         """
-        return tuple(NAMES[place] for place in _places(observed, action))
+        return tuple(NAMES[place] for place in _places(observed, SPACE.decode(action)))
 
     def event_places(self, event: Event) -> tuple[str, ...]:
         """The place at which an event happened."""
@@ -83,31 +92,20 @@ class ContestTable:
 
     def group(self, action: int) -> str:
         """The action's text without the place or column."""
-        text = a.SPACE.texts[action]
-        placed = action < a.END_TURN or action >= a.SWAP
-        return text.split()[0] if placed else text
+        move = SPACE.decode(action)
+        placed = max(move.place, move.spot, move.column) >= 0
+        return SPACE.families[action] if placed else SPACE.texts[action]
 
     def action_at(self, group: str, place: str) -> int | None:
         """A card beneath the column of the place or into the gap, or a piece on the place."""
         column = place.split(".")[0]
-        if group in COLORS:
-            return a.SPACE.numbers.get(f"{group} {column}")
-        if group == "swap" and place.endswith(".0"):
-            return a.SPACE.numbers.get(f"{group} {column}")
-        return a.SPACE.numbers.get(f"{group} {place}")
-
-    def button_text(self, observed: State, action: int) -> str:
-        """What a button says that plays the action."""
-        return capital(button(action))
-
-    def ghost(self, observed: State, action: int) -> Drawing:
-        """The piece that the action would put on the table."""
-        return ghost(int(observed[0]["actor"]), action)
+        by_column = group in COLORS or (group == MoveKind.SWAP and place.endswith(".0"))
+        return SPACE.numbers.get(f"{group} {column if by_column else place}")
 
     def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
-        """Each player with symbol, leaders off the table, what he holds, and his stack."""
+        """Each player with symbol, leaders off the table, what they hold, and their stack."""
         shown = self.shown(observed, seat)["players"]
-        return [person(p, player, names[p]) for p, player in enumerate(shown)]
+        return [screen.player_panel(p, player, names[p]) for p, player in enumerate(shown)]
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: what lies on the table, as the STATE writes it. Of stacks the
@@ -116,46 +114,46 @@ class ContestTable:
         """
         record = observed[0]
         players = range(int(record["players"]))
-        open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == OVER
+        open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == Decision.OVER
         state = dump(observed)
         return {
             **{key: state[key] for key in ON_THE_TABLE},
             "hand": _hand(observed, seat),
             "players": [_player(observed, state["leaders"][p], p, open_scores) for p in players],
             "deck": DECK - int(record["deck_at"]),
-            "treasures": sum(
-                int(record["cards"][column * ROWS]) == TREASURE_CARD for column in range(COLUMNS)
-            ),
+            "treasures": scene.treasures(observed),
             "active": int(record["active"]),
             "actions_left": int(record["actions_left"]),
         }
 
 
-def _places(observed: State, action: int) -> list[int]:
-    record = observed[0]
-    if action < a.CARD:
-        return [(action - a.LEADER) % PLACES]
-    if action < a.CATASTROPHE_AT:
-        spot = (action - a.CARD) % SPOTS
-        gap = FIRST_GAP + spot - COLUMNS
-        return [gap if spot >= COLUMNS else queries.next_place(observed, spot)]
-    if action < a.END_TURN:
-        return [action - a.CATASTROPHE_AT]
-    if a.SHIP_OF <= action < a.DECLINE:
-        last = int(record["placed"])
-        return list(range(last - CARDS_OF_A_SHIP + 1, last + 1)) if last >= CARDS_OF_A_SHIP else []
-    if a.CONFLICT_OF <= action < a.COMMIT_N and record["placed"] >= FIRST_GAP:
-        color = action - a.CONFLICT_OF
-        fighters = map(int, queries.fighters_of(observed, 0, color))
-        return [int(record["leaders"][player, color]) for player in fighters if player >= 0]
-    return [(action - a.SWAP) * ROWS] if action >= a.SWAP else []
+def _places(observed: State, move: Move) -> list[int]:
+    s = observed[0]
+    placed = int(s["placed"])
+    match move.kind:
+        case MoveKind.LEADER | MoveKind.CATASTROPHE:
+            return [move.place]
+        case MoveKind.CARD if move.spot >= COLUMNS:
+            return [FIRST_GAP + move.spot - COLUMNS]
+        case MoveKind.CARD:
+            # A full column has no place for the card: its last one stands for it.
+            row = min(height_of(observed, 0, move.spot) + 1, ROWS - 1)
+            return [move.spot * ROWS + row]
+        case MoveKind.SHIP if placed >= CARDS_OF_A_SHIP:
+            return list(range(placed - CARDS_OF_A_SHIP + 1, placed + 1))
+        case MoveKind.CONFLICT if placed >= FIRST_GAP:
+            fighters = fighters_of(observed, 0, move.color)
+            return [int(s["leaders"][player, move.color]) for player in fighters if player >= 0]
+        case MoveKind.SWAP:
+            return [move.column * ROWS]
+    return []
 
 
 def _hand(observed: State, seat: int | None) -> dict[str, int] | None:
     if seat is None:
         return None
     counts = observed[0]["hands"][seat, : len(COLORS)].tolist()
-    return dict(zip(HELD, counts, strict=False))
+    return dict(zip(COLORS, counts, strict=True))
 
 
 def _player(

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-import numpy as np
-from numpy.typing import NDArray
-
-from shedu.game import Event, Game, Random, Result, State, States, Value
+from shedu.game import Event, Game, Random, Result, State, Value
 from shedu.games.tigris import codec, evaluation, guide, terminal
 from shedu.games.tigris.heuristic import rate_all
 from shedu.games.tigris.rules.actions import SPACE
@@ -20,6 +17,7 @@ from shedu.games.tigris.rules.playout import playout
 from shedu.games.tigris.rules.position import DECISIONS, DTYPE, Decision
 from shedu.games.tigris.rules.turn import apply
 from shedu.games.tigris.table import TigrisTable
+from shedu.kit.advice import RuleAdvice
 from shedu.kit.base import BaseRules
 from shedu.kit.scoring import result
 
@@ -71,18 +69,10 @@ class TigrisRules(BaseRules):
         return super().hint(text)
 
 
-class TigrisAdvice:
-    """The advice of Tigris & Euphrates, from observations only."""
-
-    evaluate: Callable[[States, int, int], float] = staticmethod(evaluation.worth)
-
-    def heuristic(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
-        """The rating of each of the actor's legal actions by the rule of thumb."""
-        rating = np.empty(len(actions))
-        rate_all(observed, 0, actions, rating)
-        return rating
-
-
 GAME = Game(
-    rules=TigrisRules(), table=TigrisTable(), plain=terminal, advice=TigrisAdvice(), guide=guide
+    rules=TigrisRules(),
+    table=TigrisTable(),
+    plain=terminal,
+    advice=RuleAdvice(rate_all, evaluation.worth),
+    guide=guide,
 )

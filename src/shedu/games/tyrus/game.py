@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from shedu.game import Event, Game, Numbers, Random, Result, State, States, Value
+from shedu.game import Event, Game, Random, Result, State, Value
 from shedu.games.tyrus import codec, guide, terminal
 from shedu.games.tyrus.evaluation import evaluate
 from shedu.games.tyrus.heuristic import score_actions
@@ -20,6 +17,7 @@ from shedu.games.tyrus.rules.play import apply, legal, playout
 from shedu.games.tyrus.rules.position import DECISIONS, OVER, PLAYERS, Position, leader_of
 from shedu.games.tyrus.rules.scoring import result
 from shedu.games.tyrus.table import TyrusTable
+from shedu.kit.advice import RuleAdvice
 from shedu.kit.base import BaseRules
 
 REVEALING = (
@@ -88,18 +86,10 @@ class TyrusRules(BaseRules):
         return event.kind in REVEALING
 
 
-class TyrusAdvice:
-    """The advice of Tyrus for bots, from observations only."""
-
-    evaluate: Callable[[States, int, int], float] = staticmethod(evaluate)
-
-    def heuristic(self, observed: State, actions: Numbers) -> NDArray[np.float64]:
-        """The score of each of the actor's legal actions by the heuristic."""
-        scores = np.empty(len(actions))
-        score_actions(observed, 0, actions, scores)
-        return scores
-
-
 GAME = Game(
-    rules=TyrusRules(), table=TyrusTable(), plain=terminal, advice=TyrusAdvice(), guide=guide
+    rules=TyrusRules(),
+    table=TyrusTable(),
+    plain=terminal,
+    advice=RuleAdvice(score_actions, evaluate),
+    guide=guide,
 )

@@ -1,0 +1,1 @@
+"""The table of Contest of Kings and its pieces as SVG."""

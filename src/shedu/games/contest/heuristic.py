@@ -1,0 +1,92 @@
+"""A rule of thumb for every decision of Contest of Kings, without looking ahead.
+
+Bring leaders together where no rival of theirs is, on red if possible; play the colours that allow
+a second card to be laid as a point, the weakest first; lay every point, swap every treasure, build
+every ship; link nothing that brings no treasure; commit what wins and not more.
+
+The numbers are set by hand; they rank the actions of one decision.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.games.contest.rules import actions as a
+from shedu.games.contest.rules.conflict import counted_color, fighters, strength
+from shedu.games.contest.rules.kingdoms import kingdom_at, leader_in, leader_or_king
+from shedu.games.contest.rules.places import COLUMNS, PLACES, ROWS, SPOTS, is_treasure_place
+from shedu.games.contest.rules.position import BLUE, GREEN, NOBODY, RED, Position, States
+from shedu.games.contest.rules.treasures import treasures_in
+from shedu.jit import at, rule
+
+
+@rule
+def like_all(
+    states: States, i: int, actions: NDArray[np.int16], liked: NDArray[np.float64]
+) -> None:
+    """Writes how much each of the actor's legal actions is liked."""
+    for n in range(len(actions)):
+        liked[n] = like(at(states, i), int(actions[n]))
+
+
+@rule
+def like(s: Position, action: int) -> float:
+    """How much the heuristic likes one of the actor's legal actions."""
+    if action < a.CARD:
+        return like_leader(s, action // PLACES, action % PLACES)
+    if action < a.CATASTROPHE:
+        return like_card(s, (action - a.CARD) // SPOTS, (action - a.CARD) % SPOTS)
+    if a.SHIP <= action < a.DECLINE:
+        kingdom = kingdom_at(s, int(s.placed))
+        liked = 1.0 + (leader_in(s, kingdom, action - a.SHIP) == s.actor)
+        return liked + (leader_in(s, kingdom, BLUE) == s.actor)
+    if a.CONFLICT <= action < a.COMMIT:
+        first, second = fighters(s, action - a.CONFLICT)
+        return 1.0 * (first == s.actor) + (second == s.actor)
+    if a.COMMIT <= action < a.SWAP:
+        return like_commitment(s, action - a.COMMIT)
+    if action in (a.END_TURN, a.DECLINE):
+        return 0.0
+    return 1.0 if action >= a.TAKE else -9.0
+
+
+@rule
+def like_leader(s: Position, color: int, place: int) -> float:
+    """Leaders come where no rival of theirs is, to those already there, on red; and stay."""
+    kingdom = kingdom_at(s, place)
+    rival = leader_in(s, kingdom, color)
+    if s.leaders[s.actor, color] >= 0 or rival != NOBODY:
+        return -4.0
+    liked = 10.0 + (s.cards[place] == RED or is_treasure_place(place))
+    for other in range(4):
+        liked += 0.5 * (leader_in(s, kingdom, other) == s.actor)
+    return liked
+
+
+@rule
+def like_card(s: Position, color: int, spot: int) -> float:
+    """A card is good where the actor can lay another as a point, best in their weakest colour."""
+    held = int(s.hands[s.actor, color])
+    if spot >= COLUMNS:
+        gap = spot - COLUMNS
+        left, right = kingdom_at(s, gap * ROWS), kingdom_at(s, (gap + 1) * ROWS)
+        kingdom = (left[0], right[1])
+        mine = leader_in(s, kingdom, GREEN) == s.actor
+        gain = min(treasures_in(s, kingdom) - 1, int(s.hands[s.actor, RED]))
+        return 6.0 + gain if mine and gain > 0 and color != RED else -2.0
+    player = leader_or_king(s, kingdom_at(s, spot * ROWS), color)
+    if player != s.actor:
+        return 0.5 if player == NOBODY else -2.0
+    own = s.points[player]
+    weakest = min(min(own[0], own[1]), min(own[2], own[3]))
+    return (5.0 if held > 1 else 1.0) + 4.0 / (1.0 + float(own[color] - weakest))
+
+
+@rule
+def like_commitment(s: Position, number: int) -> float:
+    """The attacker wants to be two ahead, the defender level; or nothing is spent."""
+    held = int(s.hands[s.actor, counted_color(s)])
+    lead = strength(s, int(s.attacker)) - strength(s, int(s.defender)) + max(0, int(s.committed))
+    needed = max(0, lead) if s.committed >= 0 else max(0, 2 - lead)
+    return -float(abs(number - (needed if needed <= held else 0)))

@@ -1,0 +1,1 @@
+"""What happens in Contest of Kings: compiled functions over the record of a game."""

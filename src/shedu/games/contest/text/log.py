@@ -1,0 +1,153 @@
+"""Events as sentences of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shedu.game import Event
+from shedu.games.contest.rules.events import EndReason, EventKind, Source
+from shedu.games.contest.rules.places import NAMES
+from shedu.games.contest.rules.position import CARDS_OF_A_SHIP, INTERNAL, Decision
+from shedu.games.contest.text import vocabulary as words
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext
+from shedu.kit.phrases import capital, who, whom
+
+
+def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
+    """An event as a sentence for that seat; None where it may not know of the event, and for the
+    number of cards drawn where the next event names the cards.
+    """
+    if event.visible_to not in (-1, seat):
+        return None
+    if event.player == seat and event.kind == EventKind.CARDS_DRAWN:
+        return None
+    return _message(event).format_map(_fields(event, seat, names))
+
+
+def is_transient(event: Event) -> bool:
+    """Whether the event is shown when it happens but not kept in the log: nobody may look through
+    the stacks and the discards later.
+    """
+    return event.kind in (
+        EventKind.POINTS_GAINED,
+        EventKind.TREASURE_SWAPPED,
+        EventKind.CARDS_DISCARDED,
+    )
+
+
+def _fields(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, str | int]:
+    """The values of the fields that a message may have."""
+    color, number = event.color, event.number
+    fields: dict[str, str | int] = {"number": number, "extra": event.extra}
+    if event.player >= 0:
+        fields["who"] = who(event.player, seat, names)
+        fields["player"] = whom(event.player, seat, names)
+    if event.other >= 0:
+        fields["other"] = whom(event.other, seat, names)
+    if event.place >= 0:
+        fields["place"] = NAMES[event.place]
+    if event.kind == EventKind.SHIP_BUILT:
+        cards = words.cards_text(color, CARDS_OF_A_SHIP)
+        return fields | {"ship": words.ship_word(number), "cards": cards}
+    if event.kind == EventKind.CONFLICT_BEGUN:
+        fields["conflict"] = capital(words.conflict_word(event.extra, color))
+    if event.kind == EventKind.LEADER_PLACED and event.extra >= 0:
+        fields["start"] = NAMES[event.extra]
+    if 0 <= color < 4:
+        fields["leader"] = words.leader_word(color)
+    if color >= 0:
+        fields["card"] = words.card_word(color)
+        if number >= 0:
+            fields["cards"] = words.cards_text(color, number)
+            fields["points"] = words.points_text(color, number)
+    return fields
+
+
+def _message(event: Event) -> str:
+    """The sentence of an event, with fields in braces."""
+    number, extra = event.number, event.extra
+    match EventKind(event.kind):
+        case EventKind.CARD_PLACED:
+            return _("{who} played a {card} to {place}.")
+        case EventKind.LEADER_PLACED if extra < 0:
+            return _("{who} placed the {leader} on {place}.")
+        case EventKind.LEADER_PLACED:
+            return _("{who} moved the {leader} from {start} to {place}.")
+        case EventKind.CATASTROPHE_PLAYED:
+            return _("{who} played a catastrophe on {place}.")
+        case EventKind.TURN_ENDED:
+            return _("{who} ended the turn.")
+        case EventKind.DECLINED:
+            return _declined_message(Decision(extra))
+        case EventKind.POINTS_GAINED:
+            return _points_message(Source(extra))
+        case EventKind.KINGDOMS_LINKED:
+            return _("The card in {place} linked two kingdoms.")
+        case EventKind.CARD_TURNED:
+            return _("The card in {place} was turned up.")
+        case EventKind.CONFLICT_BEGUN:
+            return _("{conflict}: {player} against {other}.")
+        case EventKind.STRENGTH_COUNTED if extra != INTERNAL:
+            return _("{who} had {cards} in the kingdom.")
+        case EventKind.STRENGTH_COUNTED:
+            return _("{who} stood on red: 1.") if number else _("{who} did not stand on red: 0.")
+        case EventKind.CARDS_COMMITTED:
+            return _("{who} committed {cards}.") if number else _("{who} committed nothing.")
+        case EventKind.CONFLICT_WON if number == extra:
+            return _("{who} won the tie as defender, {number} to {extra}.")
+        case EventKind.CONFLICT_WON:
+            return _("{who} won, {number} to {extra}.")
+        case EventKind.LEADER_DEFEATED:
+            return _("{who} lost the {leader} on {place}.")
+        case EventKind.CARDS_DISCARDED:
+            return _("{cards} went to the discards.")
+        case EventKind.CARD_REMOVED:
+            return _("The {card} on {place} was removed.")
+        case EventKind.LEADER_RETURNED:
+            return _(
+                "{who} took the {leader} back from {place}: the card there became part of a ship."
+            )
+        case EventKind.SHIP_BUILT:
+            return _("{who} built the {ship} on {place} from {cards}.")
+        case EventKind.TREASURE_SWAPPED:
+            return _("{who} took the treasure on {place} for a red card.")
+        case EventKind.CARDS_DRAWN:
+            return ngettext("{who} drew {number} card.", "{who} drew {number} cards.", number)
+        case EventKind.CARDS_SEEN:
+            return _("{who} drew {cards}.")
+        case EventKind.TURN_BEGUN:
+            return _("{who} began a turn.")
+        case EventKind.GAME_ENDED:
+            return _end_message(EndReason(extra))
+
+
+def _declined_message(decision: Decision) -> str:
+    match decision:
+        case Decision.SHIP:
+            return _("{who} built no ship.")
+        case Decision.POINT | Decision.PRIZE:
+            return _("{who} laid no card as a point.")
+    return _("{who} swapped no treasure.")
+
+
+def _points_message(source: Source) -> str:
+    match source:
+        case Source.CARD:
+            return _("{who} gained {points} for the card on {place}.")
+        case Source.INTERNAL:
+            return _("{who} gained {points} for the internal conflict.")
+        case Source.EXTERNAL:
+            return _("{who} gained {points} for the external conflict.")
+        case Source.SHIP:
+            return _("{who} gained {points} from the ship on {place}.")
+
+
+def _end_message(reason: EndReason) -> str:
+    match reason:
+        case EndReason.TREASURES:
+            return _("The game ended: one treasure was left.")
+        case EndReason.DECK:
+            return _("The game ended: the deck could not refill all hands.")
+        case EndReason.IDLE:
+            return _("The game ended: too many turns in a row had passed idly.")
