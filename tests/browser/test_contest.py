@@ -65,7 +65,7 @@ def answer_oneself(page: Page) -> None:
     """Asks to be asked even where there is nothing to choose."""
     page.locator("#settings summary").click()
     with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
-        page.get_by_label("I answer myself").check()
+        page.get_by_label("Let me confirm forced choices").check()
     page.locator("#settings summary").click()
 
 
@@ -195,14 +195,12 @@ def test_the_page_of_rules_shows_its_pictures(context: Contexts, server_address:
     assert violations(page) == []
 
 
-def test_a_player_may_answer_himself_where_there_is_nothing_to_choose(
-    context: Contexts, server_address: str
-) -> None:
+def test_a_player_may_take_forced_decisions(context: Contexts, server_address: str) -> None:
     page = context(**CALM).new_page()
     with table(server_address, ANN, BO, game="contest", rules="rulebook") as match:
         sit_down(page, match)
         page.locator("#settings summary").click()
-        box = page.get_by_label("I answer myself")
+        box = page.get_by_label("Let me confirm forced choices")
         for wanted in (True, False, True):  # the server knows it, so it stays after a reload
             with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
                 box.set_checked(wanted)

@@ -68,7 +68,9 @@ def test_the_focus_goes_to_the_board_when_its_button_goes(
         expect(page.locator("[data-place]:focus")).to_have_count(1)
 
 
-def test_who_comes_back_is_told_what_was_missed(context: Contexts, server_address: str) -> None:
+def test_a_player_who_comes_back_is_shown_what_was_missed(
+    context: Contexts, server_address: str
+) -> None:
     page = context(reduced_motion="reduce").new_page()
     with table(server_address, ANN, BO) as match:
         seat = match.actor()
@@ -76,7 +78,7 @@ def test_who_comes_back_is_told_what_was_missed(context: Contexts, server_addres
         page.goto("/")
         match.act(next(text for text in match.view(seat)["legal"] if text.startswith("priest")))
         page.go_back()
-        expect(page.locator("#catchup")).to_contain_text("since you were here")
+        expect(page.locator("#catchup")).to_contain_text("since you were last here")
         page.get_by_role("button", name="Show step by step").press("Enter")
         expect(page.locator("#catchup")).to_be_hidden()
         expect(page.locator("[data-place]:focus")).to_have_count(1)
