@@ -11,6 +11,10 @@ class UnknownGame(SheduError):
     """No game has this name."""
 
 
+class BrokenGame(UnknownGame):
+    """The package of the game does not bring a game that can be played."""
+
+
 class UnknownBot(SheduError):
     """No bot has this name."""
 

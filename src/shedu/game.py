@@ -273,7 +273,11 @@ class Table(Protocol):
         """The final scores."""
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat: less than it could remember."""
+        """What a page shows the seat as plain data: less than the seat could remember.
+
+        `hand` is the seat's own, None for a spectator and where there are no hands; `players` has a
+        mapping for each player. A game with hands has `hands` in its dump, too.
+        """
 
 
 class Plain(Protocol):

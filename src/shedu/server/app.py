@@ -153,6 +153,8 @@ def create_app(
 
 async def start_playing(server: Server) -> None:
     """Compiles the rules while the server already responds, then looks for waiting bots."""
+    for name, reason in GAMES.broken.items():
+        log.warning("a game can't be played", game=name, reason=reason)
     for name in GAMES:
         await anyio.to_thread.run_sync(warm, find_game(name))
     # All that is loaded by now stays; later collections need not look at it.

@@ -82,7 +82,8 @@ class BotWorker:
                 self._skipped &= waiting.items()
                 for match, version in waiting.items():
                     if match not in self._busy and (match, version) not in self._skipped:
-                        self.nudge(await self.matches.get(match))
+                        with contextlib.suppress(Refusal):  # its game is not installed
+                            self.nudge(await self.matches.get(match))
             await asyncio.sleep(POLL_SECONDS)
 
     async def _play(self, match: str) -> None:

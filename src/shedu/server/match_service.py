@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 import anyio.to_thread
 
 from shedu.game import Value
-from shedu.games import find_game
+from shedu.games import GAMES, find_game
 from shedu.i18n import gettext as _
 from shedu.match import Step, Version
 from shedu.server.batching import Batcher
@@ -111,7 +111,8 @@ class MatchService:
         return hosted, tokens
 
     async def get(self, match: str, version: int | None = None) -> HostedMatch:
-        """The match, up to date or at least at this version; refuses an unknown id.
+        """The match, up to date or at least at this version; refuses an unknown id, and the id
+        of a match whose game is not installed any more.
 
         Matches in memory are up to date if no other process uses the storage.
         """
@@ -125,6 +126,8 @@ class MatchService:
             setup = await anyio.to_thread.run_sync(self.store.setup, match)
             if setup is None:
                 raise Refusal("no-such-match", _("There is no such match."))
+            if setup.game not in GAMES:
+                raise Refusal("no-such-game", _("The game of this match is not installed."))
             hosted = HostedMatch(setup)
         steps = await self.reads((match, hosted.version))
         for step in steps:

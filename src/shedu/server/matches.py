@@ -216,7 +216,7 @@ class HostedMatch:
             "hand": shown.pop("hand"),
             # At the end nothing is hidden any more. Earlier versions stay as they were: a repeated
             # request gets its first response again.
-            "hands": rules.dump(state)["hands"] if version.over else None,
+            "hands": rules.dump(state).get("hands") if version.over else None,
             "players": [
                 {"name": name, "kind": "human" if bot is None else "bot", "bot": bot, **player}
                 for name, bot, player in zip(

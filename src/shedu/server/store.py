@@ -20,6 +20,7 @@ from typing import cast
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
+from shedu.games import GAMES
 from shedu.match import Step, StepKind
 from shedu.server import schema
 from shedu.server.errors import StoreError, StoreUnavailable, describe_failure
@@ -344,7 +345,9 @@ class Store:
         limit: int | None,
         mine: dict[str, list[int]],
     ) -> list[Listed]:
-        latest = matches.select().where(wanted).order_by(matches.c.updated.desc(), matches.c.id)
+        playable = matches.c.game.in_([*GAMES])  # a package with a game may be uninstalled
+        latest = matches.select().where(wanted, playable)
+        latest = latest.order_by(matches.c.updated.desc(), matches.c.id)
         rows = connection.execute(latest.limit(limit)).all()
         shown = seats.c.match.in_([row.id for row in rows])
         names: dict[str, list[str]] = defaultdict(list)

@@ -22,9 +22,9 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-import shedu.games
 from shedu import i18n
 from shedu.display import Drawing
+from shedu.games import GAMES
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext, use_language
 from shedu.server.context import STATUSES, body_of
@@ -34,8 +34,6 @@ from shedu.server.web.forms import fields_of
 from shedu.server.web.view import SYMBOL_PREFIX, LogLine
 
 HERE = Path(__file__).parent
-GAMES_FOLDER = Path(shedu.games.__file__).parent
-"""Where each game has the page of its rules."""
 FILES = HERE / "static"
 LANGUAGE_COOKIE = "shedu_language"
 STYLES = {path.name: path.read_text("utf-8") for path in sorted((HERE / "styles").iterdir())}
@@ -71,9 +69,20 @@ PageRoute = tuple[str, Endpoint, str]
 log = structlog.get_logger("shedu.pages")
 
 
+def _guide_page(template: str) -> str | None:
+    """The page of a game's rules, by the game and ``guide.html``; None if the game brings none."""
+    name, _slash, file = template.partition("/")
+    folder = GAMES.folder(name) if name in GAMES else None
+    if folder is None or file != "guide.html" or not (folder / file).exists():
+        return None
+    return (folder / file).read_text("utf-8")
+
+
 def _environment() -> jinja2.Environment:
     made = jinja2.Environment(
-        loader=jinja2.FileSystemLoader([HERE / "templates", GAMES_FOLDER]),
+        loader=jinja2.ChoiceLoader(
+            [jinja2.FileSystemLoader(HERE / "templates"), jinja2.FunctionLoader(_guide_page)]
+        ),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         extensions=["jinja2.ext.i18n"],

@@ -54,6 +54,11 @@ async def rules(request: Request) -> Response:
         game=name,
         title=game.table.title,
         presets={preset: guide.preset_words(preset) for preset in game.rules.presets},
+        options={
+            option: (guide.option_word(option), guide.value_words(option))
+            for option in game.rules.options
+        },
+        seats=game.rules.seats,
         symbol=guide.symbol,
         figures=guide.FIGURES,
     )
