@@ -38,7 +38,7 @@ from shedu.trace import POLICIES
 TWIN_EVERY = 7
 """Twins, reasons and what is shown are looked at in one of so many positions."""
 USED_ROWS = 3
-"""So many events of an earlier action are in a log that is used again."""
+"""The number of events of an earlier action in a log that is used again."""
 DUMPED = "give it a codec, or override dump and load"
 PLACE = re.compile(r'data-place="([^"]+)"')
 
