@@ -49,7 +49,7 @@ SPACE = ActionSpace(
 # What a position is: one record of numbers.
 
 DECISIONS = (None, "take")
-OVER, TAKE = range(len(DECISIONS))
+OVER = 0
 
 
 class Position(Record):

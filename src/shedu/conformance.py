@@ -38,7 +38,7 @@ from shedu.trace import POLICIES
 TWIN_EVERY = 7
 """Twins, reasons and what is shown are looked at in one of so many positions."""
 USED_ROWS = 3
-"""So many events of an earlier action are in a log that is used again."""
+"""The number of events of an earlier action in a log that is used again."""
 DUMPED = "give it a codec, or override dump and load"
 PLACE = re.compile(r'data-place="([^"]+)"')
 
@@ -303,7 +303,7 @@ def check_shown(game: Game, state: State) -> None:
         json.dumps(data, default=asdict)
         whole = "hand" in data[0] and len(data[0].get("players", ())) == players
         _hold(whole, "`shown` lacks `hand`, or `players` with a mapping for each", state, game)
-        _hold(len(data[1]) == players, "not as many people as players", state, game)
+        _hold(len(data[1]) == players, "not one panel for each of the people", state, game)
         lines = (plain.board(observed), plain.sidebar(observed, seat, names))
         _hold(all(lines), "nothing is shown in letters", state, game)
         headings, *rows = plain.strengths(observed, names)
@@ -335,9 +335,9 @@ def check_bots(game: Game, state: State) -> None:
     legal = rules.legal(observed)
     scores = game.advice.heuristic(observed, legal)
     right = scores.shape == legal.shape and bool(np.isfinite(scores).all())
-    _hold(right, "thumb gives no finite number for each action", state, game)
+    _hold(right, "the heuristic gives no finite number for each action", state, game)
     worth = game.advice.evaluate(observed, 0, actor)
-    _hold(math.isfinite(worth), f"the worth of seat {actor} is {worth}", state, game)
+    _hold(math.isfinite(worth), f"the evaluation of seat {actor} is {worth}", state, game)
     planes = rules.planes(observed, actor)
     right = planes.dtype == np.float32 and planes.ndim == 3 and bool(np.isfinite(planes).all())
     _hold(right, "the planes are not three dimensions of finite float32", state, game)

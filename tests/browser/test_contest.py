@@ -65,7 +65,7 @@ def answer_oneself(page: Page) -> None:
     """Sets that the player confirms forced decisions themselves."""
     page.locator("#settings summary").click()
     with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
-        page.get_by_label("I answer myself").check()
+        page.get_by_label("Let me confirm forced choices").check()
     page.locator("#settings summary").click()
 
 
@@ -202,7 +202,7 @@ def test_a_player_may_confirm_forced_decisions_themselves(
     with table(server_address, ANN, BO, game="contest", rules="rulebook") as match:
         sit_down(page, match)
         page.locator("#settings summary").click()
-        box = page.get_by_label("I answer myself")
+        box = page.get_by_label("Let me confirm forced choices")
         for wanted in (True, False, True):  # the server knows it, so it stays after a reload
             with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
                 box.set_checked(wanted)

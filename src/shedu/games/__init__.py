@@ -128,6 +128,7 @@ def _package(point: EntryPoint) -> str:
 
 
 GAMES = Games()
+"""The games of Shedu, then those of other packages."""
 
 DEFAULT_GAME = next(iter(GAMES))
 """The game that is played if none is named."""
