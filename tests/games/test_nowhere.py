@@ -18,7 +18,7 @@ from shedu.games.tigris.rules.kingdoms import kingdom_of, kingdoms_beside_at
 from shedu.kit.chance import generator
 from shedu.kit.events import new_log
 
-CORNER = "R p11 o11 p10, A.king o10, B.king n11, R n10"
+CORNER = "R p11 o11 p10, A.king o10, R n10"
 
 
 @pytest.mark.parametrize("table", [BIT, NEAR, SQUARE, CROSS])
@@ -36,6 +36,7 @@ def test_no_cell_is_in_no_kingdom_and_beside_none() -> None:
 
 def test_without_a_unification_tile_there_is_no_war() -> None:
     state = board(CORNER)
+    state[0]["leaders"][1, 3] = CELL["n11"]
     assert state[0]["union"] == -1
     assert fighters_at(state, 0, 3) == (-1, -1)
 

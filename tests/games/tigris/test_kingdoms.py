@@ -140,8 +140,9 @@ def test_case_77_leaders_fight_on_a1_and_leave_it() -> None:
 
 
 def test_case_77_treasures_monuments_and_buildings_on_a1() -> None:
-    joined = position("R a1, R* b2, R b3, A.king b1")
-    add(joined[0]["treasures"], 0, CELL["a1"])  # where no game has one
+    joined = position("R a1 b2 b3, A.king b1")
+    for cell in ("a1", "b3"):  # where no game has treasures
+        add(joined[0]["treasures"], 0, CELL[cell])
     after = play(joined, "trader a2")
     assert who(after) == "A treasure"
     assert at(play(after, "treasure a1"), "a1") == "R"

@@ -315,12 +315,12 @@ def ground(board: int, rotated: bool) -> Markup:
     width, height = layout.size
     inside = (layout.rim, layout.rim, width - 2 * layout.rim, height - 2 * layout.rim)
     clip = element("clipPath", box(*inside), id=f"{PREFIX}inside")
-    signs = []
+    bulls = []
     for cell in range(len(NAMES)):
         printed = symbol_at(board, cell)
         if printed in "TB":
             x, y = layout.middle(cell)
-            signs.append(element("use", href=f"#{PREFIX}shedu", x=x, y=y))
+            bulls.append(element("use", href=f"#{PREFIX}shedu", x=x, y=y))
     return join(
         element("defs", _texture(), clip, group(shedu(), id=f"{PREFIX}shedu")),
         _rim(layout),
@@ -328,7 +328,7 @@ def ground(board: int, rotated: bool) -> Markup:
             box(*inside, fill=f"url(#{PREFIX}land)"),
             box(*inside, fill=f"url(#{PREFIX}sand)"),
             _river(board, layout),
-            *signs,
+            *bulls,
             _grid(layout),
             clip_path=f"url(#{PREFIX}inside)",
         ),

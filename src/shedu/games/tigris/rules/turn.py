@@ -159,7 +159,7 @@ def close_turn(s: Position, log: Log) -> int:
 
 @rule
 def decider(s: Position) -> int:
-    """Whose decision the one in the record is, as the board stands, or nobody's."""
+    """The player who has the decision in the record, as the board stands, or nobody."""
     if s.decision == Decision.WAR:
         wars, chooser = open_wars(s)
         return chooser if wars else NOBODY
