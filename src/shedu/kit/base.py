@@ -70,15 +70,12 @@ class BaseRules(Rules):
     def __init_subclass__(cls) -> None:
         """Derives what the declarations of the action space and the record imply."""
         super().__init_subclass__()
-        if hasattr(cls, "position"):
-            cls.dtype = dtype_of(cls.position)
+        cls.dtype = dtype_of(cls.position)
         cls.actions = cls.space.size
         cls.passive = frozenset(block.kind for block in cls.space.blocks if block.passive)
         cls.decisions = tuple(kind for kind in cls.decision_names if kind is not None)
         if not hasattr(cls, "example"):
             cls.example = cls.space.texts[0]
-        if hasattr(cls, "position"):
-            cls.dtype = dtype_of(cls.position)
 
     # Setup.
 

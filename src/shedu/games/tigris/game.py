@@ -14,7 +14,7 @@ from shedu.games.tigris.rules.events import EventKind
 from shedu.games.tigris.rules.legal import legal
 from shedu.games.tigris.rules.options import OPTIONS, PRESETS
 from shedu.games.tigris.rules.playout import playout
-from shedu.games.tigris.rules.position import DECISIONS, DTYPE, Decision
+from shedu.games.tigris.rules.position import DECISIONS, Decision, Position
 from shedu.games.tigris.rules.turn import apply
 from shedu.games.tigris.table import TigrisTable
 from shedu.kit.advice import RuleAdvice
@@ -32,7 +32,7 @@ class TigrisRules(BaseRules):
     seats = (2, 3, 4)
     options = OPTIONS
     presets = PRESETS
-    dtype = DTYPE
+    position = Position
     space = SPACE
     events = EventKind
     decision_names = DECISIONS

@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from shedu.game import State, choose_options
+from shedu.games import find_game
 from shedu.games.tigris.drawing import picture as drawing
 from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
 from shedu.games.tigris.drawing.ground import CELL, Layout
-from shedu.games.tigris.game import TigrisRules
 from shedu.games.tigris.rules.actions import LEADER_NAMES
 from shedu.games.tigris.rules.board import CELL as CELLS
 from shedu.i18n import gettext as _
@@ -209,7 +209,7 @@ FIGURES: Mapping[str, tuple[int, int]] = {
 
 def position(name: str) -> State:
     """The position that a picture of the rules page shows."""
-    rules = TigrisRules()
+    rules = find_game("tigris").rules
     options = choose_options(rules, "rulebook")
     state = rules.new(options, 4, rules.shuffle(options, 4, _InOrder()), 0)
     if name == "board":
@@ -249,7 +249,7 @@ def _piece(written: str) -> tuple[str, dict[str, Any]]:
 @cache
 def figure(name: str, language: str) -> str:
     """A picture of the rules page."""
-    seen = TigrisRules().observe(position(name), None)
+    seen = find_game("tigris").rules.observe(position(name), None)
     if name == "board":
         return drawing.picture(seen, False, "", language)
     shown = _FIGURES[name]

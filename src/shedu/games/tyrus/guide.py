@@ -7,11 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 from shedu.game import State
+from shedu.games import find_game
 from shedu.games.tyrus.codec import BETWEEN, CARDS, TILE_CODES
 from shedu.games.tyrus.drawing import picture as drawing
 from shedu.games.tyrus.drawing.facades import HIGH
 from shedu.games.tyrus.drawing.layout import Layout
-from shedu.games.tyrus.game import GAME
 from shedu.games.tyrus.rules.position import CARDS_EACH, COLORS
 from shedu.i18n import gettext as _
 
@@ -102,7 +102,7 @@ FIGURES: Mapping[str, tuple[int, int]] = {
 
 def figure_state(name: str) -> State:
     """The full state that a picture of the rules page shows."""
-    rules, shown = GAME.rules, _FIGURES[name]
+    rules, shown = find_game("tyrus").rules, _FIGURES[name]
     parts = []
     for codes in (shown.ivory.split(), shown.brown.split()):
         parts.append([*codes, *(code for code in TILE_CODES if code not in codes)])
@@ -121,7 +121,7 @@ def figure(name: str, language: str) -> str:
     """A picture of the rules page."""
     shown, state = _FIGURES[name], figure_state(name)
     if shown.kind is None:
-        return drawing.picture(GAME.rules.observe(state, None), False, "", language)
+        return drawing.picture(find_game("tyrus").rules.observe(state, None), False, "", language)
     whole = drawing.picture(state, True, "", language)
     width, height = Layout(turn=True).size
     box = " ".join(map(str, _box(shown.kind)))
