@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from benchmarks.bots import stretches
+from benchmarks.view import views
 from shedu.arena import arena
 from shedu.bench import Figure, figure, measurements
 from shedu.games import GAMES, find_game
@@ -93,6 +94,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure | str]]] = {
     "speed": speed,
     "bots": stretches,
     "strength": strength,
+    "view": views,
 }
 
 

@@ -25,7 +25,7 @@ report = check(game, players=game.rules.seats[-1:], games=2, most=150, every=15)
 print(report.games)
 """
 BEYOND = """
-from shedu.games.tigris.board import BIT, row_of
+from shedu.games.tigris.rules.board import BIT, row_of
 row_of(BIT, len(BIT))
 """
 

@@ -20,6 +20,8 @@ from shedu.games import GAMES, find_game
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+EXCERPT = re.compile(r"^```python (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+"""Code of a file in `examples`, whose name stands behind the language."""
 LINK = re.compile(r"\]\(([^)#]+)\)")
 MODULES = [
     module.name
@@ -37,6 +39,20 @@ def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
         command = [sys.executable, "-W", "error", str(script)]
         done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
         assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_excerpts_are_the_code_of_the_example(page: Path) -> None:
+    for name, code in EXCERPT.findall(page.read_text()):
+        assert code in (ROOT / "examples" / name).read_text(), code
+
+
+def test_the_page_on_adding_a_game_shows_all_of_the_example_but_its_head() -> None:
+    text = (ROOT / "examples" / "nim.py").read_text()
+    shown = [code for _name, code in EXCERPT.findall((ROOT / "docs/add-a-game.md").read_text())]
+    _head, body = text.split("# What a player can do", 1)
+    left = [line for line in body.splitlines()[1:] if line and not line.startswith("#")]
+    assert [line for line in left if not any(line in code.splitlines() for code in shown)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -69,8 +85,12 @@ PACKAGES = sorted(
 
 
 def unexplained(text: str) -> list[str]:
-    """The sub-packages whose path is not in a text; a path of something inside doesn't count."""
-    return [path for path in PACKAGES if not re.search(rf"(?<![\w/]){path}(?![\w/])", text)]
+    """The sub-packages whose path is not in a text; a path of something inside doesn't count.
+
+    The parts of a game's folder, such as ``text/``, need one explanation for all games.
+    """
+    named = {path: re.sub(r"^games/\w+/(?=\w)", "", path) for path in PACKAGES}
+    return [path for path in PACKAGES if not re.search(rf"(?<![\w/]){named[path]}(?![\w/])", text)]
 
 
 def test_the_architecture_page_explains_every_package() -> None:

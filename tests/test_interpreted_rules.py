@@ -103,7 +103,7 @@ def interpreted(*case: str | int | list[int] | None) -> tuple[list[str], list[fl
     """The same in a process in which nothing is compiled and every warning is an error."""
     code = (
         "import json, sys\n"
-        "from test_interpreted import INTERPRETED, played\n"
+        f"from {Path(__file__).stem} import INTERPRETED, played\n"
         "assert INTERPRETED\n"
         "print(json.dumps(played(*json.load(sys.stdin))))\n"
     )

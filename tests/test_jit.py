@@ -21,8 +21,8 @@ SOURCE = Path(shedu.__file__).parent
 COUNT = """
 import numpy as np
 from shedu import jit
-from shedu.games.tigris.board import BIT, EMPTY, count, nth, row_of
-from shedu.games.tigris.kingdoms import first_of
+from shedu.games.tigris.rules.board import BIT, EMPTY, count, nth, row_of
+from shedu.games.tigris.rules.kingdoms import first_of
 from shedu.jit import rule
 names = []
 with jit.watch_compiling(names.append):
@@ -36,15 +36,15 @@ import numpy as np
 from shedu import jit
 from shedu.game import choose_options
 from shedu.games import find_game
-from shedu.games.tyrus.vote import votes_now
+from shedu.games.tyrus.rules.vote import votes_at
 rules = find_game("tyrus").rules
 names = []
 with jit.watch_compiling(names.append):
     supply = rules.shuffle({}, 2, random.Random(0))
     states = np.concatenate([rules.new(choose_options(rules), 2, supply, 0)] * 2)
     states[1]["lying"][0, 2] |= 1 << 2 * 10
-    answer = [int(votes_now(states, i, 0, 2)) for i in (0, 1)]
-    answer.append(int(votes_now(states, 1, kind=2, player=0)))
+    answer = [int(votes_at(states, i, 0, 2)) for i in (0, 1)]
+    answer.append(int(votes_at(states, 1, kind=2, player=0)))
 print(*answer, len(names))
 """
 
@@ -79,7 +79,7 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
     assert answer == "77"
     assert int(compiled) > 0
     assert run(COUNT, package, cache).split() == ["77", "0"]
-    board = package / "games" / "tigris" / "board.py"
+    board = package / "games" / "tigris" / "rules" / "board.py"
     edit(board, "return 64 * word + nth_bit(x[word], n)", "return 5")
     answer, compiled = run(COUNT, package, cache).split()
     assert answer == "5"
@@ -89,11 +89,11 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("games/tigris/words.py", "import annotations", "import annotations\n\nMORE = 1"),
-        ("games/tigris/conflict.py", "import annotations", "import annotations\n\nMORE = 1"),
+        ("games/tigris/text/vocabulary.py", "import annotations", "import annotations\n\nMORE = 1"),
+        ("games/tigris/rules/conflict.py", "import annotations", "import annotations\n\nMORE = 1"),
         ("games/tyrus/state.py", "ELECTIONS = 9", "ELECTIONS = 8"),
-        ("games/tigris/board.py", '"""Row `i` of', '"""One row, number `i`, of'),
-        ("games/tigris/board.py", "@rule\ndef count", "# Another line.\n\n@rule\ndef count"),
+        ("games/tigris/rules/board.py", '"""Row `i` of', '"""One row, number `i`, of'),
+        ("games/tigris/rules/board.py", "@rule\ndef count", "# Another line.\n\n@rule\ndef count"),
         ("jit.py", '"""The decorators', '"""All decorators'),
     ],
     ids=["texts", "module not imported", "other game", "docstring", "comment", "decorators"],
@@ -176,7 +176,7 @@ def test_what_is_missing_in_a_folder_that_can_only_be_read_costs_one_warning(
 
 
 def test_folders_that_are_out_of_date_and_not_used_any_more_are_removed(tmp_path: Path) -> None:
-    current = code_cache.fingerprint("shedu.games.tigris.board")
+    current = code_cache.fingerprint("shedu.games.tigris.rules.board")
     names = ("a" * 16, "b" * 16, "mine", current)
     old, young, foreign, in_use = (tmp_path / name for name in names)
     for folder in (old, young, foreign, in_use):
@@ -202,12 +202,12 @@ def test_a_run_marks_the_folders_that_it_uses(package: Path, tmp_path: Path) -> 
 
 
 def test_the_sources_of_a_module_are_those_that_it_imports() -> None:
-    sources = code_cache.sources_of("shedu.games.tigris.conflict")
-    assert "shedu.games.tigris.board" in sources
-    assert "shedu.games.tigris.options" in sources, "constants are compiled in"
+    sources = code_cache.sources_of("shedu.games.tigris.rules.conflict")
+    assert "shedu.games.tigris.rules.board" in sources
+    assert "shedu.games.tigris.rules.options" in sources, "constants are compiled in"
     assert "shedu.jit" in sources
     assert "shedu.code_cache" not in sources
-    assert "shedu.games.tigris.words" not in sources
+    assert "shedu.games.tigris.text.vocabulary" not in sources
     assert not [name for name in sources if ".contest" in name or "server" in name]
 
 

@@ -83,7 +83,7 @@ def test_a_game_is_named_in_its_folder_and_in_the_registry_only(name: str) -> No
     "text",
     [
         'game = "tigris"',
-        "from shedu.games.tigris.board import CELLS",
+        "from shedu.games.tigris.rules.board import CELLS",
         "# Tigris & Euphrates",
         "see `tigris`",
     ],

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
 import random
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import shedu
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 
 def play_random(match: shedu.Match, decisions: int, seed: int = 0) -> None:
@@ -187,3 +193,101 @@ def test_a_finished_match_has_a_result_and_nothing_to_play() -> None:
 
 def test_a_match_shows_itself_in_notebooks() -> None:
     assert shedu.Match(seed=1)._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize("game", shedu.GAMES)
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))]
+)
+def test_a_copy_is_an_equal_match_of_its_own(
+    game: str, copied: Callable[[shedu.Match], shedu.Match]
+) -> None:
+    match = shedu.Match(game, players=2, seed=3)
+    play_random(match, 9)
+    match.undo()
+    twin = copied(match)
+    assert twin == match
+    assert twin.log(0) == match.log(0)
+    assert twin.view(1) == match.view(1)
+    before, record = match.state.tobytes(), match.record()
+    twin.play(twin.legal[0])
+    assert twin != match
+    assert (match.state.tobytes(), match.record(), len(match.moves)) == (before, record, 8)
+    assert shedu.Match.from_record(twin.record()) == twin
+
+
+def test_nothing_that_a_match_hands_out_shares_its_history() -> None:
+    match = shedu.Match(players=2, seed=1)
+    play_random(match, 6)
+    record, state = match.record(), match.state.tobytes()
+    match.moves.clear()
+    match.moves[0].before["points"][0] = 99
+    match.options["english"] = True
+    match.observe(0)["points"][0] = 99
+    match.view(0)["state"].clear()
+    match.log(0).clear()
+    assert (match.record(), match.state.tobytes()) == (record, state)
+    for _ in range(6):
+        match.undo()
+    assert match.state["points"].sum() == 0
+
+
+def test_integers_of_numpy_pass_wherever_integers_pass() -> None:
+    match = shedu.Match(players=np.int16(2), seed=np.int64(7), start=np.uint8(1))
+    assert match == shedu.Match(players=2, seed=7, start=1)
+    number = match.game.rules.legal(match.state)[0]
+    assert match.forecast(number)
+    assert match.why_not(number) is None
+    match.play(number)
+    assert match.moves[0].action == int(number)
+    seat = np.int32(1)
+    assert match.view(seat)["seat"] == 1
+    assert json.dumps(match.view(seat))
+    assert match.log(seat) == match.log(1)
+    assert match.prompt(seat) == match.prompt(1)
+    assert match.may_undo(seat) == match.may_undo(1)
+    assert shedu.Match.from_record(match.record()) == match
+
+
+@pytest.mark.parametrize("action", [1.7, 1.0, b"end turn", None, True, np.float64(2), ["end turn"]])
+def test_what_is_neither_text_nor_number_is_no_action(action: Any) -> None:
+    match = shedu.Match(players=2, seed=1)
+    for asks in (match.play, match.forecast, match.why_not):
+        with pytest.raises(shedu.BadAction, match="give its text or its number"):
+            asks(action)
+    assert match.moves == []
+
+
+def test_other_arguments_of_a_wrong_type_are_named() -> None:
+    with pytest.raises(shedu.BadRecord, match="a record is text, not bytes"):
+        shedu.Match.from_record(b"shedu-record: 1")  # type: ignore[arg-type]
+    with pytest.raises(shedu.SheduError, match=r"the seed is 1\.5"):
+        shedu.Match(seed=1.5)  # type: ignore[arg-type]
+    with pytest.raises(shedu.BadPlayers, match=r"not for 2\.0 players"):
+        shedu.Match(players=2.0)  # type: ignore[arg-type]
+    for seat in (1.0, True, "1", 3):
+        with pytest.raises(shedu.BadPlayers, match="no seat"):
+            shedu.Match(players=2).log(seat)  # type: ignore[arg-type]
+
+
+def test_the_log_drops_what_is_transient_until_the_match_is_over() -> None:
+    match = shedu.Match("tyrus", seed=5)
+    rng = random.Random(5)
+    while not any("revealed" in line for line in match.log()):
+        match.play(rng.choice(match.legal))
+    match.play(match.legal[0])
+    assert not any("revealed" in line for line in match.log())
+    play_random(match, 500)
+    assert match.over
+    assert any("revealed" in line for line in match.log())
+
+
+def test_only_legal_decides_what_may_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = shedu.Match(players=2, seed=1)
+    table = type(match.game.table)
+    monkeypatch.setattr(table, "why_not", lambda *_given: "A reason that is wrong.")
+    assert match.why_not("end turn") is None
+    match.play("end turn")
+    monkeypatch.setattr(table, "why_not", lambda *_given: None)
+    with pytest.raises(shedu.IllegalAction, match="can't be played now"):
+        match.play("commit 1")

@@ -213,6 +213,8 @@ def games(
     from shedu.warming import compile_all, compiling_told
 
     began = time.monotonic()
+    for reason in GAMES.broken.values():
+        typer.echo(reason, err=True)
     if compile_rules:
         with compiling_told():
             for name in GAMES:

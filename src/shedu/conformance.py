@@ -29,6 +29,7 @@ from shedu.game import (
     Value,
     choose_options,
     copy_state,
+    value_text,
 )
 from shedu.kit.chance import generator
 from shedu.kit.events import events_of, new_log
@@ -36,6 +37,9 @@ from shedu.trace import POLICIES
 
 TWIN_EVERY = 7
 """Twins, reasons and what is shown are looked at in one of so many positions."""
+USED_ROWS = 3
+"""The number of events of an earlier action in a log that is used again."""
+DUMPED = "give it a codec, or override dump and load"
 PLACE = re.compile(r'data-place="([^"]+)"')
 
 
@@ -96,7 +100,9 @@ def _play(
     supply = rules.shuffle(options, players, rng)
     state = rules.new(options, players, supply, rng.randrange(players))
     again = rules.new(options, players, rules.supply(state), rules.turn(state))
-    _hold(again.tobytes() == state.tobytes(), "new(supply(state)) gives another state", state, game)
+    dealt = "`supply` should give what `new` was given"
+    _hold_same(again, state, "new(supply(state)) is another state", dealt, game)
+    check_guide(game, state)
     report.games += 1
     choose = POLICIES[policy]()
     for n in range(most):
@@ -121,8 +127,22 @@ def _play(
 
 
 def _hold(right: bool, what: str, state: State, game: Game) -> None:
-    if not right:
-        raise NotConforming(f"{game.rules.name}: {what}, in {game.rules.dump(state)}")
+    if right:
+        return
+    try:
+        where = str(game.rules.dump(state))
+    except Exception as error:  # the game is at fault in one place already, so why not here
+        where = f"a state that can't be dumped ({type(error).__name__}: {error})"
+    raise NotConforming(f"{game.rules.name}: {what}, in {where}")
+
+
+def _hold_same(found: State, state: State, what: str, advice: str, game: Game) -> None:
+    """Raises `NotConforming` with the fields in which the states differ, if they do."""
+    differing = [
+        name for name in state.dtype.names or () if found[name].tobytes() != state[name].tobytes()
+    ]
+    fields = ", ".join(differing)
+    _hold(not differing, f"{what}: the field {fields} differs; {advice}", state, game)
 
 
 def check_position(game: Game, state: State) -> None:
@@ -144,13 +164,28 @@ def check_position(game: Game, state: State) -> None:
     _hold(back == legal.tolist(), "texts do not parse back", state, game)
     options = rules.options_of(state)
     loaded = rules.load(rules.dump(state), options)
-    _hold(loaded.tobytes() == state.tobytes(), "load(dump(state)) is another state", state, game)
+    _hold_same(loaded, state, "load(dump(state)) is another state", DUMPED, game)
     bare = {key: value for key, value in rules.dump(state).items() if key != "memory"}
     same = rules.legal(rules.load(bare, options)).tolist() == legal.tolist()
     _hold(same, "without `memory` other actions are legal", state, game)
     observed = rules.observe(state, actor)
     same = rules.legal(observed).tolist() == legal.tolist()
     _hold(same, "the actor's observation has other legal actions", state, game)
+
+
+def check_guide(game: Game, state: State) -> None:
+    """The guide has a symbol for each player, and words for presets, options and values."""
+    rules, guide = game.rules, game.guide
+    most = rules.seats[-1]
+    _hold(len(guide.PLAYERS) == most, f"the guide has no {most} symbols of players", state, game)
+    for preset in rules.presets:
+        title = guide.preset_words(preset)[0]
+        _hold(bool(title), f"the guide has no title of the preset {preset!r}", state, game)
+    for option, values in rules.options.items():
+        _hold(bool(guide.option_word(option)), f"the guide does not name {option!r}", state, game)
+        known = set(guide.value_words(option))
+        unknown = sorted({value_text(value) for value in values} - known)
+        _hold(not unknown, f"the guide has no words for {option}={unknown}", state, game)
 
 
 def check_step(game: Game, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
@@ -160,10 +195,14 @@ def check_step(game: Game, state: State, action: int) -> tuple[State, tuple[Even
     after, events = rules.apply(state, action)
     _hold(state.tobytes() == before, "apply changed its argument", state, game)
     twin, log = copy_state(state), new_log()
+    log[0, 0] = USED_ROWS
     rules.apply_in_place(twin, 0, int(action), log)
-    same = twin.tobytes() == after.tobytes() and events_of(log) == events
-    _hold(same, "apply and its twin in place differ", state, game)
-    _hold(len(events) > 0, "nothing happened", state, game)
+    _hold_same(twin, after, "apply and apply_in_place differ", "is one overridden?", game)
+    done = f"apply_in_place({rules.text(action)!r})"
+    kept = int(log[0, 0]) > len(events)
+    _hold(not kept, f"{done} keeps events of before: begin with log[0, 0] = 0", state, game)
+    _hold(events_of(log) == events, "apply and apply_in_place log other events", state, game)
+    _hold(len(events) > 0, f"{done} logs no event: call `say` for what happens", state, game)
     for event in events:
         _hold(event.visible_to < rules.players(state), f"odd seat in {event}", state, game)
     return after, events
@@ -186,8 +225,7 @@ def check_hidden(game: Game, state: State, rng: random.Random) -> None:
         same = seen.tobytes() == observed.tobytes()
         _hold(same, f"a resampled state looks different to seat {seat}", state, game)
         dumped = rules.load(rules.dump(observed), rules.options_of(state))
-        same = dumped.tobytes() == observed.tobytes()
-        _hold(same, "an observation does not survive dump and load", state, game)
+        _hold_same(dumped, observed, "load(dump(observation)) is another state", DUMPED, game)
         if seat is not None and seat == rules.actor(state):
             check_twin_steps(game, state, twin, seat, rng)
 
@@ -263,7 +301,9 @@ def check_shown(game: Game, state: State) -> None:
             table.final_scores(observed, names),
         )
         json.dumps(data, default=asdict)
-        _hold(len(data[1]) == players, "not as many people as players", state, game)
+        whole = "hand" in data[0] and len(data[0].get("players", ())) == players
+        _hold(whole, "`shown` lacks `hand`, or `players` with a mapping for each", state, game)
+        _hold(len(data[1]) == players, "not one panel for each of the people", state, game)
         lines = (plain.board(observed), plain.sidebar(observed, seat, names))
         _hold(all(lines), "nothing is shown in letters", state, game)
         headings, *rows = plain.strengths(observed, names)
@@ -295,9 +335,9 @@ def check_bots(game: Game, state: State) -> None:
     legal = rules.legal(observed)
     scores = game.advice.heuristic(observed, legal)
     right = scores.shape == legal.shape and bool(np.isfinite(scores).all())
-    _hold(right, "thumb gives no finite number for each action", state, game)
+    _hold(right, "the heuristic gives no finite number for each action", state, game)
     worth = game.advice.evaluate(observed, 0, actor)
-    _hold(math.isfinite(worth), f"the worth of seat {actor} is {worth}", state, game)
+    _hold(math.isfinite(worth), f"the evaluation of seat {actor} is {worth}", state, game)
     planes = rules.planes(observed, actor)
     right = planes.dtype == np.float32 and planes.ndim == 3 and bool(np.isfinite(planes).all())
     _hold(right, "the planes are not three dimensions of finite float32", state, game)
@@ -313,9 +353,7 @@ def _check_end(game: Game, state: State) -> None:
     best = min(result.ranks)
     _hold(best == 1 and len(result.ranks) == rules.players(state), "odd ranks", state, game)
     loaded = rules.load(rules.dump(state), rules.options_of(state))
-    _hold(
-        loaded.tobytes() == state.tobytes(), "the end does not survive dump and load", state, game
-    )
+    _hold_same(loaded, state, "load(dump(state)) is another state at the end", DUMPED, game)
     for action in (0, rules.actions - 1):
         reason: Any = game.table.why_not(rules.observe(state, 0), action)
         _hold(bool(reason), "an action is possible after the end", state, game)

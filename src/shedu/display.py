@@ -45,9 +45,9 @@ class Piece:
 
 @dataclass(frozen=True, kw_only=True)
 class MultiPiece:
-    """An action that is played with several pieces of the hand: `word`, then their letters."""
+    """A kind of action that is played with several pieces of the hand, named by their letters."""
 
-    word: str
+    kind: str
     text: str
     """What the button says that opens the picker."""
     hint: str
@@ -84,17 +84,17 @@ class PointCount:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPanel:
-    """A player as others see him, and his points where they may be shown."""
+    """A player as others see them, and their points where they may be shown."""
 
     name: str
     symbol: str
     drawing: Drawing
     places: Sequence[str] = ()
-    """Where his pieces are on the table."""
+    """Where the player's pieces are on the table."""
     facts: Sequence[str] = ()
     off_text: str = ""
     off: Sequence[LabelledDrawing] = ()
-    """His pieces that could be on the table and are not."""
+    """The player's pieces that could be on the table and are not."""
     points: Sequence[PointCount] | None = None
 
 
@@ -138,7 +138,7 @@ class ConflictSide:
 
 @dataclass(frozen=True, kw_only=True)
 class CommitmentChoice:
-    """What the asked player may commit, and how he would stand then."""
+    """A number that a player may commit, and how they would stand then."""
 
     action: str
     number: int
@@ -155,7 +155,7 @@ class ConflictView:
     sides: Sequence[ConflictSide]
     tie: str
     waiting: str
-    """Whom others wait for; empty for who is asked."""
+    """Whom the viewer waits for; empty for the player who decides."""
     paragraph: str = ""
     """Where the page of rules speaks of such conflicts."""
     results: Sequence[CommitmentChoice] = ()

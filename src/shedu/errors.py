@@ -11,6 +11,10 @@ class UnknownGame(SheduError):
     """No game has this name."""
 
 
+class BrokenGame(UnknownGame):
+    """The package of the game does not bring a game that can be played."""
+
+
 class UnknownBot(SheduError):
     """No bot has this name."""
 
@@ -20,11 +24,11 @@ class UnknownOption(SheduError):
 
 
 class BadPlayers(SheduError):
-    """The game does not support this number of players, or has no such seat."""
+    """A number of players, a seat or a name that the game can't have."""
 
 
 class BadAction(SheduError):
-    """The game has no such action."""
+    """A value that is not an action of this game."""
 
 
 class IllegalAction(SheduError):

@@ -1,4 +1,5 @@
-"""The contract: what a game is to machines (`Rules`) and to people (`Table`).
+"""The contract: what a game is to machines (`Rules`), to people (`Table`, `Plain`, `Guide`) and to
+bots (`Advice`).
 
 `Rules` knows numbers only: a state is an array of one record of the game's own dtype, an action is
 a number below `actions`. `Table` makes texts and pictures from observations and events. `Plain`
@@ -278,7 +279,11 @@ class Table(Protocol):
         """The final scores."""
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat as plain data: less than the seat could remember."""
+        """What a page shows the seat as plain data: less than the seat could remember.
+
+        `hand` is the seat's own, None for a spectator and where there are no hands; `players` has a
+        mapping for each player. A game with hands has `hands` in its dump, too.
+        """
 
 
 class Plain(Protocol):
@@ -319,6 +324,36 @@ class Advice(Protocol):
         """
 
 
+class Guide(Protocol):
+    """A game's rules in words and pictures, in the present language; a module may be one."""
+
+    @property
+    def PLAYERS(self) -> Sequence[str]:  # noqa: N802 - constants of the module
+        """The players' symbols, in the order of their seats."""
+
+    @property
+    def FIGURES(self) -> Mapping[str, tuple[int, int]]:  # noqa: N802
+        """The pictures of the rules page with their widths and heights."""
+
+    def preset_words(self, name: str) -> tuple[str, str, str]:
+        """A preset's title, a sentence on where it is from and one on what is different."""
+
+    def option_word(self, option: str) -> str:
+        """The name of an option."""
+
+    def value_words(self, option: str) -> Mapping[str, str]:
+        """What each value of an option, by its text, means."""
+
+    def paragraph(self, decision: str, group: str = "") -> str:
+        """Where the rules page explains a decision, or a group of actions in it."""
+
+    def symbol(self, kind: str) -> str:
+        """A small picture of a piece."""
+
+    def figure(self, name: str, language: str) -> str:
+        """A picture of the rules page."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: the parts of the contract together."""
@@ -327,6 +362,7 @@ class Game:
     table: Table
     plain: Plain
     advice: Advice
+    guide: Guide
 
 
 def choose_options(
@@ -385,9 +421,9 @@ def value_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def check_players(rules: Rules, players: int) -> int:
+def check_players(rules: Rules, players: Any) -> int:
     """The number of players, if the game supports it; raises `BadPlayers`."""
-    if players not in rules.seats or isinstance(players, bool):
+    if type(players) is not int or players not in rules.seats:
         known = ", ".join(str(n) for n in rules.seats)
         raise BadPlayers(f"{rules.name} is not for {players!r} players: choose one of {known}")
     return players

@@ -13,6 +13,9 @@ from pathlib import Path
 CATALOGUES = Path(__file__).parent / "locale"
 """The folder of catalogues, one for each language but English, such as ``zh_TW.po``."""
 
+CACHED_MESSAGES = 4096
+"""How many translations stay at hand: a view looks up thousands, most of them again and again."""
+
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -54,9 +57,14 @@ def current_language() -> str:
     return _language.get()
 
 
+@functools.lru_cache(maxsize=CACHED_MESSAGES)
+def _translated(language: str, message: str) -> str:
+    return _translations(language).gettext(message)
+
+
 def gettext(message: str) -> str:
     """The message in the current language."""
-    return _translations(_language.get()).gettext(message)
+    return _translated(_language.get(), message)
 
 
 def ngettext(one: str, many: str, n: int) -> str:

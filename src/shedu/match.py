@@ -1,15 +1,19 @@
-"""Match: a game in play, the object people hold."""
+"""Match: a game in play, the object people hold; `History` is what every match is made of."""
 
 from __future__ import annotations
 
+import operator
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple, SupportsIndex
+
+import numpy as np
 
 from shedu import record as recording
 from shedu.errors import (
+    BadAction,
     BadPlayers,
     BadRecord,
     IllegalAction,
@@ -23,20 +27,253 @@ from shedu.game import (
     Value,
     check_players,
     choose_options,
-    copy_state,
 )
 from shedu.games import DEFAULT_GAME, find_game
+from shedu.i18n import current_language
+from shedu.legality import why_illegal
 from shedu.record import Record
+
+StepKind = Literal["action", "undo", "resign"]
 
 
 @dataclass(frozen=True)
-class Move:
-    """One decision that was taken: the state before it, what was played, what happened."""
+class Step:
+    """What made one version of a match from the one before: `text` is an action's notation or, for
+    a resignation, the name of the bot that takes the seat.
+    """
 
-    before: State
+    version: int
+    kind: StepKind
+    seat: int
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A state as bytes that nobody can change."""
+
+    data: bytes
+    dtype: np.dtype[Any]
+
+    @property
+    def state(self) -> State:
+        """The state; each time a copy of its own."""
+        return np.frombuffer(bytearray(self.data), dtype=self.dtype)
+
+
+def snapshot_of(state: State) -> Snapshot:
+    """The snapshot of a state."""
+    return Snapshot(state.tobytes(), state.dtype)
+
+
+class Sentence(NamedTuple):
+    """An event with what it says to a viewer; `text` is None where it says nothing to them."""
+
+    event: Event
+    text: str | None
+    places: tuple[str, ...]
+    """Where on the picture it happened."""
+
+
+@dataclass(frozen=True, eq=False)
+class Move:
+    """One action that was played: by whom, in which state, and what happened."""
+
+    snapshot: Snapshot = field(repr=False)
     actor: int
     action: int
     events: tuple[Event, ...]
+    previous: Move | None = field(repr=False)
+    """The action before it that still stood."""
+    sentences: dict[tuple[str, int | None], tuple[Sentence, ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    """The events in words, for each language and viewer that has read them."""
+
+    @property
+    def before(self) -> State:
+        """The state that it was played in; each time a copy of its own."""
+        return self.snapshot.state
+
+
+@dataclass(frozen=True, eq=False)
+class Version:
+    """One version of a match."""
+
+    number: int
+    snapshot: Snapshot = field(repr=False)
+    actor: int | None
+    """Whose decision it waits for; None when over."""
+    last: Move | None
+    """The last action that stands."""
+    bots: tuple[str | None, ...]
+    """The bot that plays for each seat; None for people."""
+    step: Step | None = None
+    """What made it; None for the first version."""
+
+    @property
+    def state(self) -> State:
+        """The state; each time a copy of its own."""
+        return self.snapshot.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.actor is None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the version before."""
+        acted = self.step is not None and self.step.kind == "action"
+        return self.last.events if acted and self.last else ()
+
+
+class History:
+    """All versions of a match: version `v` is what the first `v` steps lead to.
+
+    It trusts its steps: who adds one has judged it by `may_undo` and by `why_illegal`. In
+    `practice` players may take back more.
+    """
+
+    def __init__(
+        self, setup: Record, bots: Sequence[str | None] | None = None, *, practice: bool = False
+    ) -> None:
+        self.game: Game = find_game(setup.game)
+        self.setup = replace(setup, actions=())
+        self.practice = practice
+        sitting = tuple(bots) if bots is not None else (None,) * len(setup.names)
+        state = setup.first()
+        actor = self.game.rules.actor(state)
+        self._versions = [Version(0, snapshot_of(state), actor, None, sitting)]
+
+    def copy(self) -> History:
+        """A history of its own that begins with the same versions."""
+        twin = History.__new__(History)
+        twin.__dict__.update(self.__dict__)
+        twin._versions = self._versions.copy()
+        return twin
+
+    @property
+    def now(self) -> Version:
+        """The newest version."""
+        return self._versions[-1]
+
+    def at(self, version: int) -> Version:
+        """The version of this number."""
+        return self._versions[version]
+
+    @property
+    def steps(self) -> list[Step]:
+        """All steps in order."""
+        return [version.step for version in self._versions if version.step is not None]
+
+    def moves(self, at: Version | None = None) -> list[Move]:
+        """The actions that stand in a version, the newest by default, in order."""
+        return [*self.latest_moves(at)][::-1]
+
+    def latest_moves(self, at: Version | None = None) -> Iterator[Move]:
+        """The same, the last action first."""
+        move = (at or self.now).last
+        while move is not None:
+            yield move
+            move = move.previous
+
+    def after(self, step: Step) -> Version:
+        """The version that a step leads to from the newest; raises `ValueError` if it does not
+        follow it.
+        """
+        now, rules = self.now, self.game.rules
+        if step.version != now.number + 1:
+            raise ValueError(f"step {step.version} does not follow version {now.number}")
+        if step.kind == "action":
+            action = rules.parse(step.text)
+            state, events = rules.apply(now.state, action)
+            move = Move(now.snapshot, step.seat, action, events, now.last)
+            return Version(
+                step.version, snapshot_of(state), rules.actor(state), move, now.bots, step
+            )
+        if step.kind == "undo":
+            undone = next((move for move in self.latest_moves() if move.actor == step.seat), None)
+            if undone is None:
+                raise ValueError(f"step {step.version} undoes nothing")
+            actor = rules.actor(undone.before)
+            return Version(step.version, undone.snapshot, actor, undone.previous, now.bots, step)
+        bots = (*now.bots[: step.seat], step.text, *now.bots[step.seat + 1 :])
+        return replace(now, number=step.version, bots=bots, step=step)
+
+    def add(self, version: Version) -> None:
+        """Adds the version that `after` made."""
+        if version.number != self.now.number + 1:
+            raise ValueError(f"version {version.number} does not follow {self.now.number}")
+        self._versions.append(version)
+
+    def take(self, kind: StepKind, seat: int, text: str = "") -> Version:
+        """Adds the version that a step leads to; returns it."""
+        version = self.after(Step(self.now.number + 1, kind, seat, text))
+        self.add(version)
+        return version
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last action back: it acted last, and nothing hidden was shown
+        to anybody by it. In practice only the actions of other people stand in the way.
+        """
+        for move in self.latest_moves():
+            if self.practice:
+                if move.actor == seat or self.now.bots[move.actor] is None:
+                    return move.actor == seat
+            else:
+                return move.actor == seat and not any(map(self.game.rules.reveals, move.events))
+        return False
+
+    def sentences(self, move: Move, seat: int | None) -> tuple[Sentence, ...]:
+        """The events of a move in words for a seat (None: a spectator), in the present language."""
+        viewer = current_language(), seat
+        found = move.sentences.get(viewer)
+        if found is None:
+            table, names = self.game.table, self.setup.names
+            found = move.sentences[viewer] = tuple(
+                Sentence(event, table.describe_event(event, seat, names), table.event_places(event))
+                for event in move.events
+            )
+        return found
+
+    def is_logged(
+        self, event: Event, move: Move, at: Version | None = None, *, replayed: bool = False
+    ) -> bool:
+        """Whether the log of a version has an event of a move: any event of its last move, and any
+        at all once the match is over; else those that are not transient. `replayed` shows the
+        version as part of a match that may be over by now.
+        """
+        version = at or self.now
+        over = version.over or (replayed and self.now.over)
+        return over or move is version.last or not self.game.table.is_transient(event)
+
+    def logged(
+        self, move: Move, seat: int | None, at: Version | None = None, *, replayed: bool = False
+    ) -> list[Sentence]:
+        """The sentences for a seat that the log of a version has of a move."""
+        return [
+            one
+            for one in self.sentences(move, seat)
+            if one.text is not None and self.is_logged(one.event, move, at, replayed=replayed)
+        ]
+
+    def log(
+        self, seat: int | None, at: Version | None = None, most: int | None = None
+    ) -> list[str]:
+        """All that happened up to a version and was not undone, as sentences for a seat; only the
+        last `most` of them if it is given.
+        """
+        found: list[str] = []
+        for move in self.latest_moves(at):
+            if most is not None and len(found) >= most:
+                break
+            found += [str(one.text) for one in reversed(self.logged(move, seat, at))]
+        return found[:most][::-1]
+
+    def record(self) -> Record:
+        """The match as a record; what was undone is not in it."""
+        return replace(self.setup, actions=tuple(move.action for move in self.moves()))
 
 
 class Match:
@@ -45,6 +282,9 @@ class Match:
     `rules` is a preset, a mapping of options or text such as ``advanced,english=true``; the first
     preset if left out. With a `seed` the same match is dealt again; without one the system's
     secure generator deals. `start` sets the starting player instead of drawing one.
+
+    What a match hands out is never its own memory: changing it changes no match. Copies, and
+    matches that come out of a pickle, are equal to the first and independent of it.
 
     Raises `UnknownGame`, `UnknownOption` or `BadPlayers`.
 
@@ -59,42 +299,48 @@ class Match:
         self,
         game: str = DEFAULT_GAME,
         rules: str | Mapping[str, Value] | None = None,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         *,
         names: Sequence[str] | None = None,
-        seed: int | None = None,
-        start: int | None = None,
+        seed: SupportsIndex | None = None,
+        start: SupportsIndex | None = None,
     ) -> None:
         known = find_game(game).rules
         if players is None:
             players = len(names) if names is not None else known.seats[-1]
-        check_players(known, players)
+        number = _integer(players)
+        seats = check_players(known, players if number is None else number)
         options = choose_options(known, rules)
-        rng = random.SystemRandom() if seed is None else random.Random(seed)
-        supply = known.shuffle(options, players, rng)
-        first = rng.randrange(players)
+        rng = _generator(seed)
+        supply = known.shuffle(options, seats, rng)
+        first = rng.randrange(seats)
         if start is not None:
-            first = _seat(start, players)
-        given = recording.names_for(known, players, names)
-        self._begin(Record(game, options, given, first, supply))
-
-    def _begin(self, record: Record) -> None:
-        self.game: Game = find_game(record.game)
-        self.options = dict(record.options)
-        self.names = record.names
-        self.moves: list[Move] = []
-        self._setup = record
-        self._state = record.first()
+            first = _seat(start, seats)
+        given = recording.names_for(known, seats, names)
+        self._history = History(Record(game, options, given, first, supply))
 
     @classmethod
     def from_record(cls, text: str) -> Match:
-        """The match that a record tells; raises `BadRecord`."""
+        """The match that a record holds; raises `BadRecord`."""
+        if not isinstance(text, str):
+            raise BadRecord(f"a record is text, not {type(text).__name__}")
         record = recording.read(text)
-        match = cls.__new__(cls)
-        match._begin(record)
-        for action in record.actions:
-            match._play(action)
-        return match
+        return _rebuilt(record, _steps_of(record))
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._history.game
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option with its value."""
+        return dict(self._history.setup.options)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self._history.setup.names
 
     @property
     def players(self) -> int:
@@ -102,133 +348,139 @@ class Match:
         return len(self.names)
 
     @property
+    def moves(self) -> list[Move]:
+        """The actions that were played and not taken back, in order."""
+        return self._history.moves()
+
+    @property
     def state(self) -> State:
         """A copy of the full state, hidden things too."""
-        return copy_state(self._state)
+        return self._history.now.state
 
     @property
     def actor(self) -> int | None:
         """Whose decision the match waits for; None when over."""
-        return self.game.rules.actor(self._state)
+        return self._history.now.actor
 
     @property
     def decision(self) -> str | None:
         """The kind of that decision; None when over."""
-        return self.game.rules.decision(self._state)
+        return self.game.rules.decision(self.state)
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.actor is None
+        return self._history.now.over
 
     @property
     def legal(self) -> list[str]:
         """The legal actions as texts."""
         rules = self.game.rules
-        return [rules.text(int(action)) for action in rules.legal(self._state)]
+        return [rules.text(action) for action in rules.legal(self.state).tolist()]
 
     @property
     def result(self) -> Result | None:
         """Ranks and scores; None while the match goes on."""
-        return self.game.rules.result(self._state)
+        return self.game.rules.result(self.state)
 
-    def play(self, action: str | int) -> tuple[Event, ...]:
-        """Plays an action, text or number, for whoever is to decide; tells what happened.
+    def play(self, action: str | SupportsIndex) -> tuple[Event, ...]:
+        """Plays an action, text or number, for whoever has to decide; returns what happened.
 
-        Raises `BadAction` if the text is none and `IllegalAction` with the reason if it can't
-        be played; the match is as it was then.
+        Raises `BadAction` for what is no action, and `IllegalAction` with the reason for an action
+        that can't be played; then the match is unchanged.
         """
-        return self._play(self._legal_number(action))
+        number = self._legal_number(action)
+        assert self.actor is not None
+        return self._history.take("action", self.actor, self.game.rules.text(number)).events
 
-    def _number(self, action: str | int) -> int:
+    def _number(self, action: str | SupportsIndex) -> int:
         """The number of an action, given as text or as that number."""
         rules = self.game.rules
-        number = rules.parse(action) if isinstance(action, str) else int(action)
+        if isinstance(action, str):
+            return rules.parse(action)
+        number = _integer(action)
+        if number is None:
+            raise BadAction(f"{action!r} is no action: give its text or its number")
         if not 0 <= number < rules.actions:
             raise IllegalAction(f"{number} is not an action: they go from 0 to {rules.actions - 1}")
         return number
 
-    def _legal_number(self, action: str | int) -> int:
+    def _legal_number(self, action: str | SupportsIndex) -> int:
         """The same for an action that can be played now; raises `IllegalAction` for others."""
-        rules = self.game.rules
         number = self._number(action)
-        if number not in rules.legal(self._state):
-            reason = self.game.table.why_not(self.observe(self.actor), number)
-            raise IllegalAction(f"{rules.text(number)!r} can't be played: {reason}")
+        reason = why_illegal(self.game, self.state, number)
+        if reason is not None:
+            text = self.game.rules.text(number)
+            raise IllegalAction(f"{text!r} can't be played: {reason}")
         return number
 
-    def _play(self, number: int) -> tuple[Event, ...]:
-        actor = self.actor
-        assert actor is not None
-        after, events = self.game.rules.apply(self._state, number)
-        self.moves.append(Move(self._state, actor, number, events))
-        self._state = after
-        return events
-
-    def may_undo(self, seat: int) -> bool:
+    def may_undo(self, seat: SupportsIndex) -> bool:
         """Whether the seat may take its last action back: it acted last, and nothing hidden was
         shown to anybody by it.
         """
-        if not self.moves or self.moves[-1].actor != seat:
-            return False
-        return not any(self.game.rules.reveals(event) for event in self.moves[-1].events)
+        return self._history.may_undo(_seat(seat, self.players))
 
     def undo(self) -> None:
         """Takes the last action back, whoever played it; raises `IllegalAction` if there is none.
 
         Between people ask `may_undo` first.
         """
-        if not self.moves:
+        last = self._history.now.last
+        if last is None:
             raise IllegalAction("there is nothing to undo: no action was played yet")
-        self._state = self.moves.pop().before
+        self._history.take("undo", last.actor)
 
-    def observe(self, seat: int | None) -> State:
+    def observe(self, seat: SupportsIndex | None) -> State:
         """What a seat (None: a spectator) may know, as a state."""
-        if seat is not None:
-            _seat(seat, self.players)
-        return self.game.rules.observe(self._state, seat)
+        return self.game.rules.observe(self.state, self._viewer(seat))
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def _viewer(self, seat: SupportsIndex | None) -> int | None:
+        return None if seat is None else _seat(seat, self.players)
+
+    def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as plain data.
 
         `state` is what it could remember, `shown` what a page shows of it.
         """
-        observed = self.observe(seat)
+        viewer = self._viewer(seat)
+        observed = self.observe(viewer)
         return {
-            "seat": seat,
+            "seat": viewer,
             "actor": self.actor,
             "decision": self.decision,
-            "legal": self.legal if seat is not None and seat == self.actor else [],
-            "prompt": self.prompt(seat),
+            "legal": self.legal if viewer is not None and viewer == self.actor else [],
+            "prompt": self.game.table.prompt(observed, self.names, viewer),
             "state": self.game.rules.dump(observed),
-            "shown": self.game.table.shown(observed, seat),
+            "shown": self.game.table.shown(observed, viewer),
         }
 
-    def prompt(self, seat: int | None = None) -> str:
+    def prompt(self, seat: SupportsIndex | None = None) -> str:
         """What is to be decided and by whom, as a sentence for the seat."""
-        return self.game.table.prompt(self.observe(seat), self.names, seat)
+        viewer = self._viewer(seat)
+        return self.game.table.prompt(self.observe(viewer), self.names, viewer)
 
-    def forecast(self, action: str | int) -> str:
+    def forecast(self, action: str | SupportsIndex) -> str:
         """What a legal action would do, as far as its player can know; raises as `play` does."""
         number = self._legal_number(action)
         return self.game.table.forecast(self.observe(self.actor), number, self.names)
 
-    def why_not(self, action: str | int) -> str | None:
+    def why_not(self, action: str | SupportsIndex) -> str | None:
         """Why the actor can't play an action; None if it is legal."""
-        return self.game.table.why_not(self.observe(self.actor), self._number(action))
+        return why_illegal(self.game, self.state, self._number(action))
 
-    def log(self, seat: int | None = None) -> list[str]:
-        """All that happened so far, as sentences for the seat."""
-        told = (
-            self.game.table.describe_event(event, seat, self.names)
-            for move in self.moves
-            for event in move.events
-        )
-        return [sentence for sentence in told if sentence is not None]
+    def log(self, seat: SupportsIndex | None = None) -> list[str]:
+        """All that happened so far, as sentences for the seat. Some things are shown only while
+        they are new, and again once the match is over.
+        """
+        return self._history.log(self._viewer(seat))
+
+    def logged_events(self, move: Move) -> list[Event]:
+        """The events of a move that the log has by now, whoever reads it."""
+        return [event for event in move.events if self._history.is_logged(event, move)]
 
     def picture(
         self,
-        seat: int | None = None,
+        seat: SupportsIndex | None = None,
         *,
         turn: bool = False,
         prefix: str = "",
@@ -247,11 +499,7 @@ class Match:
 
     def record(self) -> str:
         """The whole match as text."""
-        setup = self._setup
-        actions = tuple(move.action for move in self.moves)
-        return recording.write(
-            Record(setup.game, setup.options, setup.names, setup.start, setup.supply, actions)
-        )
+        return recording.write(self._history.record())
 
     def save(self, path: str | Path) -> None:
         """Writes the record to a file; raises `SheduError` if it can't be written."""
@@ -259,6 +507,46 @@ class Match:
             Path(path).write_text(self.record(), encoding="utf-8")
         except (OSError, ValueError) as error:  # a zero byte in a path is a ValueError
             raise SheduError(f"{path} can't be written: {_why_failed(error)}") from error
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a match with the same setup and the same actions."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self._history.record() == other._history.record()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> Match:
+        return _match_of(self._history.copy())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, (self._history.setup, self._history.steps)
+
+
+def _match_of(history: History) -> Match:
+    match = Match.__new__(Match)
+    match._history = history
+    return match
+
+
+def _steps_of(record: Record) -> Iterator[Step]:
+    """The actions of a record as steps."""
+    rules = record.rules
+    for version, (before, action, _after, _events) in enumerate(recording.replay(record), 1):
+        actor = rules.actor(before)
+        assert actor is not None
+        yield Step(version, "action", actor, rules.text(action))
+
+
+def _rebuilt(setup: Record, steps: Iterable[Step]) -> Match:
+    """The match that these steps lead to."""
+    history = History(setup)
+    for step in steps:
+        history.add(history.after(step))
+    return _match_of(history)
 
 
 def load(path: str | Path) -> Match:
@@ -277,7 +565,30 @@ def _why_failed(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _seat(seat: int, players: int) -> int:
-    if isinstance(seat, bool) or seat not in range(players):
+def _integer(value: Any) -> int | None:
+    """The integer that a value is, Python's or NumPy's; None for everything else, truth values
+    too.
+    """
+    if isinstance(value, (bool, np.bool_)):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def _generator(seed: Any) -> random.Random:
+    """Where the chance of a new match comes from."""
+    if seed is None:
+        return random.SystemRandom()
+    number = _integer(seed)
+    if number is None:
+        raise SheduError(f"the seed is {seed!r}: it should be an integer")
+    return random.Random(number)
+
+
+def _seat(seat: Any, players: int) -> int:
+    number = _integer(seat)
+    if number is None or number not in range(players):
         raise BadPlayers(f"there is no seat {seat!r}: they are numbered 0 to {players - 1}")
-    return seat
+    return number

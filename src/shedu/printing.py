@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
@@ -13,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from shedu.bots import BOTS
-from shedu.game import Plain, State, value_text
+from shedu.game import Event, Plain, State, value_text
 from shedu.games import GAMES, find_game
 from shedu.i18n import gettext as _
 from shedu.match import Match, Move
@@ -28,26 +27,27 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name.partition(" (")[0] for name in names)
 
 
-def told(
+def sentences_of(
     match: Match, moves: Sequence[Move], seat: int | None, names: Sequence[str]
 ) -> list[list[str]]:
-    """The sentences that tell moves to a seat, those of one move together."""
-    table = match.game.table
-    every = [[table.describe_event(event, seat, names) for event in move.events] for move in moves]
+    """What moves brought, as sentences for a seat, those of one move together."""
+    return _described(match, [move.events for move in moves], seat, names)
+
+
+def logged_sentences(
+    match: Match, moves: Sequence[Move], seat: int | None, names: Sequence[str]
+) -> list[list[str]]:
+    """The same as the log has it: without what is transient and no longer new."""
+    return _described(match, [match.logged_events(move) for move in moves], seat, names)
+
+
+def _described(
+    match: Match, groups: Sequence[Sequence[Event]], seat: int | None, names: Sequence[str]
+) -> list[list[str]]:
+    describe = match.game.table.describe_event
+    every = [[describe(event, seat, names) for event in events] for events in groups]
     known = [[sentence for sentence in sentences if sentence] for sentences in every]
     return [sentences for sentences in known if sentences]
-
-
-def kept(match: Match, moves: Sequence[Move]) -> list[Move]:
-    """The moves without what passes: that is told while it is new, and once the match is over."""
-    passes = match.game.table.is_transient
-    if match.over or not moves:
-        return list(moves)
-    older = [
-        replace(move, events=tuple(event for event in move.events if not passes(event)))
-        for move in moves
-    ]
-    return [*older[:-1], moves[-1]] if moves[-1] is match.moves[-1] else older
 
 
 def fresh_places(match: Match, moves: Sequence[Move]) -> list[str]:
@@ -98,19 +98,17 @@ def options_table(match: Match) -> Grid:
 
 
 def tell_match(console: Console, match: Match, seat: int | None) -> None:
-    """A whole match turn by turn, its board and its result."""
+    """Prints a whole match turn by turn, its board and its result."""
     rules = match.game.rules
     names = short_names(match.names)
     console.print(Text.from_markup(rules_line(match)))
-    turn = 0
+    turn, player = 0, None
     for n, move in enumerate(match.moves):
-        if n == 0 or rules.turn(move.before) != rules.turn(match.moves[n - 1].before):
-            turn += 1
-            heading = _("Turn {number}: {player}").format(
-                number=turn, player=match.names[rules.turn(move.before)]
-            )
+        if rules.turn(move.before) != player:
+            turn, player = turn + 1, rules.turn(move.before)
+            heading = _("Turn {number}: {player}").format(number=turn, player=match.names[player])
             console.print(Text(heading, "bold"))
-        for sentences in told(match, [move], seat, names):
+        for sentences in sentences_of(match, [move], seat, names):
             console.print(Text(f"{n + 1:4}  " + " ".join(sentences)))
     lines = match.game.plain
     console.print()
@@ -137,7 +135,7 @@ def draw_result(console: Console, match: Match, lines: Plain) -> None:
 
 @contextlib.contextmanager
 def progress(games: int) -> Iterator[Any]:
-    """A bar on standard error; yields what is to be told how many games are played."""
+    """Shows a bar on standard error; yields the function that takes how many games are played."""
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task(_("games"), total=games)

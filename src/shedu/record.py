@@ -24,18 +24,19 @@ from shedu.game import (
     value_text,
 )
 from shedu.games import find_game
+from shedu.legality import why_illegal
 
 FORMAT = "1"
 UNFINISHED = "unfinished"
-MOST_NAME = 40
+LONGEST_NAME = 40
 """The longest name of a player, in characters."""
-MOST_SHOWN = 200
-"""So much of a wrong line is shown, in characters."""
+LONGEST_SHOWN = 200
+"""The longest part of a wrong line that an error shows, in characters."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """All that a match was: its setup and every decision, in order."""
+    """A match: its setup and every action, in order."""
 
     game: str
     options: Mapping[str, Value]
@@ -73,10 +74,10 @@ def rules_text(rules: Rules, options: Mapping[str, Value]) -> str:
 
 def check_name(name: Any) -> str:
     """A player's name, if it is text of 1 to 40 printable characters; raises `BadPlayers`."""
-    right = isinstance(name, str) and 0 < len(name) <= MOST_NAME and name.isprintable()
+    right = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     if not right or name != name.strip():
         raise BadPlayers(
-            f"{name!r} can't be a player's name: it should be 1 to {MOST_NAME} printable "
+            f"{name!r} can't be a player's name: it should be 1 to {LONGEST_NAME} printable "
             "characters, without spaces around them"
         )
     return str(name)
@@ -138,7 +139,7 @@ def _turn_lines(rules: Rules, steps: list[Step]) -> list[str]:
 
 def _shown(text: str) -> str:
     """A text of a record as an error shows it."""
-    return repr(text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}...")
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
 
 
 class _Lines:
@@ -190,10 +191,11 @@ def read(text: str) -> Record:
     body = "\n".join(lines.lines[lines.at :])
     record, result = _read_header(lines)
     actions, state = _read_turns(lines, record)
-    told = record.rules.result(state)
-    if result != _result_text(told):
+    reached = record.rules.result(state)
+    if result != _result_text(reached):
         raise BadRecord(
-            f"the result is given as {_shown(result)}, but the moves lead to {_result_text(told)!r}"
+            f"the result is given as {_shown(result)}, but the moves lead to "
+            f"{_result_text(reached)!r}"
         )
     if digest != _digest(body):
         raise BadRecord("line 2: the digest is not that of what follows: the text was changed")
@@ -269,8 +271,8 @@ def _read_decision(lines: _Lines, rules: Rules, state: State, player: int, part:
         action = rules.parse(part.removeprefix(mark))
     except BadAction as error:
         raise lines.fail(str(error)) from error
-    if action not in rules.legal(state):
-        reason = find_game(rules.name).table.why_not(rules.observe(state, actor), action)
+    reason = why_illegal(find_game(rules.name), state, action)
+    if reason is not None:
         raise lines.fail(f"{part!r} can't be played: {reason}")
     return action
 

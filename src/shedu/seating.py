@@ -36,7 +36,9 @@ def open_session(
         find_bot(bot)
     if load_from is not None:
         if (rules, players, name) != (None, None, None):
-            raise SheduError("--rules, --players and --name are told by the file of --load")
+            raise SheduError(
+                "the file of --load sets --rules, --players and --name: leave them out"
+            )
         match = load(load_from)
         match.observe(seat)
         rivals = wanted or [_bot_in(other) for other in _without(match.names, seat)]
@@ -83,6 +85,6 @@ def _names(symbols: Sequence[str], rivals: Sequence[str], name: str | None, seat
 
 
 def _bot_in(name: str) -> str:
-    """The bot that a player's name says he is, else the adviser."""
+    """The bot that a player's name mentions, else the adviser."""
     bot = name.rpartition(" (")[2].removesuffix(")")
     return bot if bot in BOTS else ADVISER

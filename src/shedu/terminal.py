@@ -17,28 +17,28 @@ from rich.text import Text
 from shedu.bots import Bot, find_bot
 from shedu.errors import BadAction, IllegalAction, SheduError
 from shedu.i18n import gettext as _
-from shedu.match import Match, Move
+from shedu.match import Match
 from shedu.printing import (
     draw,
     draw_result,
     fresh_places,
     headed,
-    kept,
+    logged_sentences,
     options_table,
     rules_line,
+    sentences_of,
     short_names,
-    told,
 )
 
 FEW = 12
-"""So many legal actions are listed without being asked for."""
+"""Up to this number, legal actions are listed unprompted."""
 MANY = 24
-"""So many actions of one kind are named where all are listed."""
+"""The longest list of actions of one kind within the list of all."""
 RECENT = 20
-"""How many decisions `log` tells."""
+"""How many decisions `log` shows."""
 WIDEST = 100
 ADVISER = "greedy"
-"""The bot that `hint` asks."""
+"""The bot behind `hint`."""
 
 
 class Leave(Exception):
@@ -67,7 +67,7 @@ class Session:
         self.names = short_names(match.names)
         self.lines = match.game.plain
         own = [n for n, move in enumerate(match.moves, 1) if move.actor == seat]
-        self.told = own[-1] if own else 0  # so a match from a file begins with what came since
+        self.shown = own[-1] if own else 0  # so a match from a file begins with what came since
         self.saved = len(match.moves)
         self.numbered = False
         self.asks = sys.stdin.isatty() and console.is_terminal
@@ -75,7 +75,7 @@ class Session:
     def run(self) -> None:
         """Plays until the person leaves; end of input and Ctrl-C are ways to leave."""
         self._say(rules_line(self.match))
-        self._say(_("Type help for the commands and signs, quit to leave."))
+        self._say(_("Type help for the commands and symbols, quit to leave."))
         if self.asks:
             with contextlib.suppress(ImportError):
                 importlib.import_module("readline")  # lines can be edited and called back then
@@ -97,10 +97,10 @@ class Session:
             self.match.play(bot.choose(self.game, self.match.observe(actor), legal, self.rng))
 
     def _show(self) -> None:
-        """What happened since the last time, the table, and what is to be decided."""
-        news = self.match.moves[self.told :]
-        self.told = len(self.match.moves)
-        self._tell(news)
+        """Prints what happened since the last time, the table and the decision."""
+        news = self.match.moves[self.shown :]
+        self.shown = len(self.match.moves)
+        self._tell(sentences_of(self.match, news, self.seat, self.names))
         self._draw(fresh_places(self.match, news))
         if self.match.over:
             self._end()
@@ -116,7 +116,7 @@ class Session:
         if len(legal) == 1:
             self._say(_("Enter plays it."))
         if self.match.over:
-            self._say(_("save FILE keeps the match, log tells it, quit leaves."))
+            self._say(_("save FILE keeps the match, log shows it, quit leaves."))
 
     def _ask_until_something_changed(self) -> None:
         before = len(self.match.moves)
@@ -163,7 +163,7 @@ class Session:
             self._say(escape(str(error)), "bold")
 
     def _action(self, line: str) -> str:
-        """The text of the action that a line means: a number from a list, or notation."""
+        """The text of an action from a line: a number from a list, or notation."""
         legal = self.match.legal
         if line.isdecimal():
             if not self.numbered:
@@ -232,7 +232,7 @@ class Session:
         self.numbered = True
         self._print(grid)
         many = next(iter(groups))
-        self._say(_("list {word} (or another word) tells what each would do.").format(word=many))
+        self._say(_("list {word} (or another word) shows what each would do.").format(word=many))
 
     def _list_alike(self, word: str, numbers: Sequence[int]) -> None:
         """Actions of one kind, those that would do the same together, the rarest first."""
@@ -261,9 +261,10 @@ class Session:
         moves = self.match.moves
         if not moves:
             self._say(_("Nothing happened yet."))
-        self._tell(kept(self.match, moves if rest == "all" else moves[-RECENT:]))
+        wanted = moves if rest == "all" else moves[-RECENT:]
+        self._tell(logged_sentences(self.match, wanted, self.seat, self.names))
         if rest != "all" and len(moves) > RECENT:
-            self._say(_("log all tells the whole match."))
+            self._say(_("log all shows the whole match."))
 
     def _strengths(self) -> None:
         head, *rows = self.lines.strengths(self.match.observe(self.seat), self.match.names)
@@ -286,7 +287,7 @@ class Session:
             )
         taken = self.game.rules.text(self.match.moves[-1].action)
         self.match.undo()
-        self.told = len(self.match.moves)
+        self.shown = len(self.match.moves)
         self._say(_("{action} is taken back.").format(action=taken))
 
     def _save(self, rest: str) -> None:
@@ -340,11 +341,12 @@ class Session:
     def _print(self, what: Text | Grid) -> None:
         self.console.print(what, width=min(WIDEST, self.console.width), highlight=False)
 
-    def _tell(self, moves: Sequence[Move]) -> None:
+    def _tell(self, moves: Sequence[Sequence[str]]) -> None:
+        """Prints what moves brought, a line for each."""
         if not moves:
             return
         grid = Grid.grid(padding=(0, 1, 0, 0))
-        for sentences in told(self.match, moves, self.seat, self.names):
+        for sentences in moves:
             grid.add_row("-", Text(" ".join(sentences)))
         self._print(grid)
 

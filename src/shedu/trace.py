@@ -34,8 +34,9 @@ class RandomPolicy:
 class EagerPolicy:
     """Prefers the rare, so that every rule is exercised.
 
-    Of some actions, drawn evenly over their families, it plays the one whose outcome has happened
-    least often in this game; decisions other than `action` it answers by doing.
+    At the main decision, the first of the game's `decisions`, it draws some actions evenly over
+    their families and plays the one whose outcome has happened least often in this game. At other
+    decisions, and in games without passive actions, it draws one that is not passive.
     """
 
     def __init__(self) -> None:
@@ -52,7 +53,7 @@ class EagerPolicy:
             for family, actions in families.items()
             if rules.kind(actions[0]) not in rules.passive
         ] or list(families)
-        if rules.decision(state) != "action":
+        if not rules.passive or rules.decision(state) != rules.decisions[0]:
             action = int(rng.choice(families[rng.choice(active)]))
         else:
             # Every other time anything: leaders that always seek each other build no kingdoms.

@@ -96,8 +96,11 @@ def _show(game: Game, observed: State, seat: int | None) -> None:
         plain.final_scores(observed, names)
         rules.result(observed)
         return
+    rules.load(rules.dump(observed), rules.options_of(observed))
     table.pieces(observed, seat)
     plain.hand(observed, seat)
+    for action in range(0, rules.actions, 5):
+        table.why_not(observed, action)
     for action in rules.legal(observed)[:3].tolist():
         table.ghost(observed, action)
         table.button_text(observed, action)

@@ -76,7 +76,7 @@ def test_a_returning_player_sees_what_they_missed(context: Contexts, server_addr
         page.goto("/")
         match.act(next(text for text in match.view(seat)["legal"] if text.startswith("priest")))
         page.go_back()
-        expect(page.locator("#catchup")).to_contain_text("since you were here")
+        expect(page.locator("#catchup")).to_contain_text("since you were last here")
         page.get_by_role("button", name="Show step by step").press("Enter")
         expect(page.locator("#catchup")).to_be_hidden()
         expect(page.locator("[data-place]:focus")).to_have_count(1)

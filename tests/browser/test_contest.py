@@ -65,7 +65,7 @@ def answer_oneself(page: Page) -> None:
     """Sets that the player confirms forced decisions themselves."""
     page.locator("#settings summary").click()
     with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
-        page.get_by_label("I answer myself").check()
+        page.get_by_label("Let me confirm forced choices").check()
     page.locator("#settings summary").click()
 
 
@@ -130,7 +130,7 @@ def test_a_point_is_paid_for_in_another_players_turn(
         sit_down(page, match, seat)
         prompt = page.locator("#prompt")
         name, other = ("Ann", "Bo") if seat == 0 else ("Bo", "Ann")
-        expect(prompt).to_contain_text(f"You are asked It is the turn of {other}.")
+        expect(prompt).to_contain_text(f"Your decision It is the turn of {other}.")
         expect(prompt).to_contain_text("in the kingdom of your king")
         expect(page.locator("[data-end]")).to_be_disabled()
         choices = page.locator("[data-part=choice] button")
@@ -202,7 +202,7 @@ def test_a_player_may_confirm_forced_decisions_themselves(
     with table(server_address, ANN, BO, game="contest", rules="rulebook") as match:
         sit_down(page, match)
         page.locator("#settings summary").click()
-        box = page.get_by_label("I answer myself")
+        box = page.get_by_label("Let me confirm forced choices")
         for wanted in (True, False, True):  # the server knows it, so it stays after a reload
             with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
                 box.set_checked(wanted)

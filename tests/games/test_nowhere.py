@@ -9,14 +9,16 @@ from games.play_helpers import start
 from games.tigris.positions import position as board
 from shedu.games import find_game
 from shedu.games.contest.rules.conflict import strength_of
-from shedu.games.contest.rules.kingdoms import cards_within, kingdom_of
+from shedu.games.contest.rules.kingdoms import cards_within
+from shedu.games.contest.rules.kingdoms import kingdom_of as contest_kingdom_of
 from shedu.games.contest.scene import places_in
-from shedu.games.tigris import queries as tigris
-from shedu.games.tigris.board import BIT, CELL, CELLS, CROSS, EMPTY, NEAR, SQUARE, cells_in
+from shedu.games.tigris.rules.board import BIT, CELL, CELLS, CROSS, EMPTY, NEAR, SQUARE, cells_in
+from shedu.games.tigris.rules.conflict import fighters_at, strength_at, war_supporters_at
+from shedu.games.tigris.rules.kingdoms import kingdom_of, kingdoms_beside_at
 from shedu.kit.chance import generator
 from shedu.kit.events import new_log
 
-CORNER = "R p11 o11 p10, A.king o10, B.king n11, R n10"
+CORNER = "R p11 o11 p10, A.king o10, R n10"
 
 
 @pytest.mark.parametrize("table", [BIT, NEAR, SQUARE, CROSS])
@@ -27,28 +29,29 @@ def test_a_table_of_sets_has_an_empty_row_for_no_cell(table: np.ndarray) -> None
 
 def test_no_cell_is_in_no_kingdom_and_beside_none() -> None:
     state = board(CORNER)
-    assert tigris.kingdom_of(state, 0, CELL["p11"]) != EMPTY
-    assert tigris.kingdom_of(state, 0, -1) == EMPTY
-    assert tigris.count_kingdoms_beside(state, 0, -1) == 0
+    assert kingdom_of(state, 0, CELL["p11"]) != EMPTY
+    assert kingdom_of(state, 0, -1) == EMPTY
+    assert kingdoms_beside_at(state, 0, -1) == 0
 
 
 def test_without_a_unification_tile_there_is_no_war() -> None:
     state = board(CORNER)
+    state[0]["leaders"][1, 3] = CELL["n11"]
     assert state[0]["union"] == -1
-    assert tigris.war_of(state, 0, 3) == (-1, -1)
+    assert fighters_at(state, 0, 3) == (-1, -1)
 
 
 def test_a_leader_off_the_board_has_no_strength_and_no_supporters() -> None:
     state = board(CORNER)
     for conflict in (1, 2):
         state[0]["conflict"], state[0]["color"] = conflict, 0
-        assert tigris.strength_of(state, 0, 0) == 0
-    assert tigris.supporters(state, 0, 0, 0) == EMPTY
+        assert strength_at(state, 0, 0) == 0
+    assert war_supporters_at(state, 0, 0, 0) == EMPTY
 
 
 def test_a_leader_outside_the_display_has_no_kingdom_and_no_strength() -> None:
     state = start("contest", "rulebook", 2)
-    first, last = kingdom_of(state, 0, -1)
+    first, last = contest_kingdom_of(state, 0, -1)
     assert first > last
     assert cards_within(state, 0, (first, last), 2) == 0
     assert places_in((first, last)) == []

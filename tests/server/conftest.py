@@ -19,7 +19,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from shedu.server.referee import Seat, Setup, Step
+from shedu.match import Step
+from shedu.server.matches import Seat, Setup
 from shedu.server.store import Store
 
 

@@ -16,8 +16,8 @@ from shedu.game import (
     choose_options,
 )
 from shedu.games import find_game
-from shedu.server.desk import hash_token
-from shedu.server.referee import Seat, Setup
+from shedu.server.match_service import hash_token
+from shedu.server.matches import Seat, Setup
 
 DECISIONS = 35
 EXCHANGES = 300

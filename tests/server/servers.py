@@ -23,7 +23,7 @@ from starlette.testclient import TestClient
 
 from server.conftest import eventually
 from shedu.server.app import create_app
-from shedu.server.telling import tell_in_json
+from shedu.server.observability import configure_json_logging
 
 ANN = {"kind": "human", "name": "Ann"}
 BO = {"kind": "human", "name": "Bo"}
@@ -43,7 +43,7 @@ def is_ready(client: httpx2.Client) -> bool:
 @contextlib.contextmanager
 def in_process(database: str, **options: Any) -> Iterator[TestClient]:
     """The application over a database, ready to play."""
-    tell_in_json()
+    configure_json_logging()
     with TestClient(create_app(database, **{"rate_limit": False} | options)) as client:
         eventually(lambda: is_ready(client), COMPILING)
         yield client

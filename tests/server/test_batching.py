@@ -1,4 +1,4 @@
-"""Concurrent storage requests share a batch, each with its own outcome."""
+"""Steps that are requested at the same moment: appended together, each with its own outcome."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from collections.abc import Sequence
 import pytest
 
 from server.conftest import Clock, awaited, settled, setup
-from shedu.server.appending import Append
-from shedu.server.keeping import MOST_TOGETHER, Keeper, Together
-from shedu.server.referee import Step
-from shedu.server.store import Store
-from shedu.server.troubles import StoreError, StoreUnavailable
+from shedu.match import Step
+from shedu.server.batching import BATCH_SIZE, Batcher
+from shedu.server.errors import StoreError, StoreUnavailable
+from shedu.server.store import Append, Store
 
 
 def step(match: str, version: int, key: str | None = None, text: str = "x") -> Append:
@@ -22,7 +21,7 @@ def step(match: str, version: int, key: str | None = None, text: str = "x") -> A
 
 
 class Slow:
-    """A store that commits when it is allowed to, and counts what it was given at once."""
+    """A storage that commits when it may, and counts how much it was given at once."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.may = store, threading.Event()
@@ -36,16 +35,18 @@ class Slow:
         return self.store.append_all(appends)
 
 
-async def gathered(keeper: Keeper, slow: Slow, *appends: Append) -> list[bool | BaseException]:
+async def gathered(
+    appends: Batcher[Append, bool], slow: Slow, *wanted: Append
+) -> list[bool | BaseException]:
     """The outcomes of steps that are all requested before the first is committed."""
-    tasks = [asyncio.create_task(keeper.append(asked)) for asked in appends]
+    tasks = [asyncio.create_task(appends(one)) for one in wanted]
     await settled()
     slow.may.set()
     return list(await asyncio.gather(*tasks, return_exceptions=True))
 
 
-def test_each_append_of_a_batch_has_its_own_outcome(store: Store) -> None:
-    """A bad step does not affect the good ones in its batch, on either database."""
+def test_each_step_gets_its_own_outcome(store: Store) -> None:
+    """A bad step among good ones spoils none of them, on either database."""
     for number in range(4):
         store.create(setup(f"match_{number}"))
     assert store.append_all([step("match_3", 1, "used")]) == [True]
@@ -68,38 +69,36 @@ def test_each_append_of_a_batch_has_its_own_outcome(store: Store) -> None:
         False,
         True,
     ]
-    told = [str(outcome) for outcome in outcomes if isinstance(outcome, StoreError)]
-    assert len(told) == 3
-    assert "no match 'none'" in told[0]
-    assert "5 can't follow" in told[1]
-    assert "signs that can't be stored" in told[2]
+    errors = [str(outcome) for outcome in outcomes if isinstance(outcome, StoreError)]
+    assert len(errors) == 3
+    assert "no match 'none'" in errors[0]
+    assert "5 can't follow" in errors[1]
+    assert "characters that can't be stored" in errors[2]
     kept = {match: [s.version for s in store.steps(match)] for match in ("match_0", "match_1")}
     assert kept == {"match_0": [], "match_1": [1, 2]}
     assert [s.version for s in store.steps("match_3")] == [1]
     assert store.append_all([step("match_0", 1)]) == [True]
 
 
-def test_appends_during_a_transaction_share_the_next_one(store: Store) -> None:
-    matches = [f"match_{number}" for number in range(MOST_TOGETHER + 20)]
+def test_steps_that_come_meanwhile_are_appended_in_one_transaction(store: Store) -> None:
+    matches = [f"match_{number}" for number in range(BATCH_SIZE + 20)]
     for match in matches:
         store.create(setup(match, humans=(match.encode(),)))
 
     async def run() -> None:
         slow = Slow(store)
-        keeper = Keeper(slow)  # type: ignore[arg-type]
-        outcomes = await gathered(keeper, slow, *(step(match, 1) for match in matches))
+        appends = Batcher(slow.append_all)
+        outcomes = await gathered(appends, slow, *(step(match, 1) for match in matches))
         assert outcomes == [True] * len(matches)
         assert sum(slow.given) == len(matches)
         assert len(slow.given) == 2
-        assert await keeper.append(step(matches[0], 2))
-        await keeper.close()
+        assert await appends(step(matches[0], 2))
+        await appends.close()
 
     awaited(run())
 
 
-def test_a_storage_error_reaches_the_whole_batch_and_not_the_next(
-    store: Store, clock: Clock
-) -> None:
+def test_an_error_of_the_storage_reaches_all_and_does_not_last(store: Store, clock: Clock) -> None:
     store.create(setup())
 
     class Failing(Slow):
@@ -111,25 +110,25 @@ def test_a_storage_error_reaches_the_whole_batch_and_not_the_next(
 
     async def run() -> None:
         slow = Failing(store)
-        keeper = Keeper(slow)  # type: ignore[arg-type]
-        outcomes = await gathered(keeper, slow, step("match_1", 1), step("match_1", 2))
+        appends = Batcher(slow.append_all)
+        outcomes = await gathered(appends, slow, step("match_1", 1), step("match_1", 2))
         assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 2
-        assert await keeper.append(step("match_1", 1))
+        assert await appends(step("match_1", 1))
 
     awaited(run())
 
 
-def test_a_cancelled_append_does_not_block_others(store: Store) -> None:
+def test_a_client_that_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
     for number in range(3):
         store.create(setup(f"match_{number}", humans=(bytes([number]),)))
 
     async def run() -> None:
         slow = Slow(store)
-        keeper = Keeper(slow)  # type: ignore[arg-type]
-        leaving = asyncio.create_task(keeper.append(step("match_0", 1)))
+        appends = Batcher(slow.append_all)
+        leaving = asyncio.create_task(appends(step("match_0", 1)))
         assert await asyncio.to_thread(slow.called.wait, 10)
         leaving.cancel()
-        assert await gathered(keeper, slow, step("match_1", 1), step("match_2", 1)) == [True, True]
+        assert await gathered(appends, slow, step("match_1", 1), step("match_2", 1)) == [True, True]
         with pytest.raises(asyncio.CancelledError):
             await leaving
         assert [s.version for s in store.steps("match_0")] == [1]  # it was on its way
@@ -137,7 +136,7 @@ def test_a_cancelled_append_does_not_block_others(store: Store) -> None:
     awaited(run())
 
 
-def test_steps_of_many_matches_are_read_in_one_batch(store: Store) -> None:
+def test_the_steps_of_many_matches_are_read_in_one_call(store: Store) -> None:
     for number in range(3):
         store.create(setup(f"match_{number}"))
     store.append_all([step("match_1", 1), step("match_1", 2), step("match_2", 1)])
@@ -152,7 +151,7 @@ def test_steps_of_many_matches_are_read_in_one_batch(store: Store) -> None:
         return store.steps_of_all(given)
 
     async def run() -> None:
-        reader: Together[tuple[str, int], list[Step]] = Together(read)
+        reader: Batcher[tuple[str, int], list[Step]] = Batcher(read)
         tasks = [asyncio.create_task(reader(one)) for one in asked]
         assert await asyncio.to_thread(called.wait, 10)
         tasks += [asyncio.create_task(reader(one)) for one in asked]

@@ -1,4 +1,4 @@
-"""Bots let requests through: they return from compiled code after each action that they try."""
+"""Bots on the server let requests through: they return after each action that they try."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def test_greedy_calls_compiled_code_for_one_action_at_a_time(name: str) -> None:
         tried.append(("apply", len(states)))
         return rules.apply_in_place(states, *given)
 
-    def worth(states: Any, *given: Any) -> Any:
-        tried.append(("worth", len(states)))
+    def evaluate(states: Any, *given: Any) -> Any:
+        tried.append(("evaluate", len(states)))
         return game.advice.evaluate(states, *given)
 
     seen = SimpleNamespace(
         rules=SimpleNamespace(actor=rules.actor, apply_in_place=apply),
-        advice=SimpleNamespace(worth=worth),
+        advice=SimpleNamespace(evaluate=evaluate),
     )
     options, players = choose_options(rules), rules.seats[-1]
     state, log = rules.new(options, players, rules.shuffle(options, players, rng), 0), new_log()
@@ -42,8 +42,8 @@ def test_greedy_calls_compiled_code_for_one_action_at_a_time(name: str) -> None:
         if seat is None:
             break
         action = find_bot("greedy").choose(cast(Game, seen), rules.observe(state, seat), legal, rng)
-        calls = len(legal) if len(legal) > 1 else 0  # an only one needs no trying
-        assert tried == [("apply", 1), ("worth", 1)] * calls
+        calls = len(legal) if len(legal) > 1 else 0  # a single action needs no trying
+        assert tried == [("apply", 1), ("evaluate", 1)] * calls
         assert action in np.asarray(legal)
         tried.clear()
         rules.apply_in_place(state, 0, action, log)

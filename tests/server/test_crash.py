@@ -27,7 +27,7 @@ from server.servers import (
     serving,
 )
 from shedu.record import read
-from shedu.server.thinker import LEASE_SECONDS
+from shedu.server.bot_worker import LEASE_SECONDS
 
 
 @pytest.fixture(scope="module")

@@ -75,6 +75,7 @@ def test_a_full_disk_gives_503_and_the_server_recovers(tmp_path: Path) -> None:
         assert opened(client, GREEDY, GREEDY).until_human()["over"]
         assert "Traceback" not in process.logged()
     with serving(database, tmp_path) as process, process.client() as client:
+        process.wait_until_ready()
         played.client = client
         assert played.view()["version"] == 6
 
@@ -224,6 +225,7 @@ def test_a_foreign_address_is_reported_in_one_sentence(tmp_path: Path) -> None:
 
 def test_by_default_the_database_is_in_the_users_data_folder(tmp_path: Path) -> None:
     with serving(None, tmp_path, XDG_DATA_HOME=str(tmp_path / "data")) as process:
+        process.wait_until_ready()
         with process.client() as client:
             opened(client)
         assert (tmp_path / "data" / "shedu" / "shedu.sqlite").stat().st_size > 0

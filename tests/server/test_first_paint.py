@@ -92,7 +92,7 @@ def test_the_picture_comes_with_the_marks_set_in_the_browser(client: TestClient,
     assert '"look":"kingdoms=1&strengths=1"' in text.replace("\\u0026", "&")
 
 
-def test_style_files_are_not_static_files() -> None:
-    server = Path(__file__).parents[2] / "src" / "shedu" / "server"
-    assert sorted(path.suffix for path in (server / "styles").iterdir()) == [".css"] * 4
-    assert not list((server / "static").rglob("*.css"))
+def test_the_files_of_styles_are_in_the_pages_only() -> None:
+    web = Path(__file__).parents[2] / "src" / "shedu" / "server" / "web"
+    assert sorted(path.suffix for path in (web / "styles").iterdir()) == [".css"] * 4
+    assert not list((web / "static").rglob("*.css"))

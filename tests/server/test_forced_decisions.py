@@ -1,4 +1,4 @@
-"""The server answers forced decisions, unless the seat answers itself."""
+"""Forced decisions: the server takes them, unless the seat's player does."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from server.conftest import eventually
 from server.servers import ANN, BO, GREEDY, Played, in_process, opened, refused
 from shedu.games import GAMES, find_game
 from shedu.record import read, replay
-from shedu.server import thinker
-from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
+from shedu.server import bot_worker
+from shedu.server.web.cookies import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 
 pytest_plugins = ("server.fixtures",)
 
@@ -23,8 +23,8 @@ ITSELF = {"answers_itself": True}
 
 
 @pytest.fixture(autouse=True)
-def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.05, 0.1))
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (0.05, 0.1))
 
 
 def begun(client: httpx2.Client, *seats: dict[str, Any]) -> Played:
@@ -35,8 +35,8 @@ def is_forced(view: dict[str, Any]) -> bool:
     return view["decision"] in find_game(GAME).rules.always_asked and len(view["legal"]) == 1
 
 
-def until_forced_decision(played: Played) -> dict[str, Any]:
-    """Plays on until a seat has a forced decision, and returns its view."""
+def until_forced(played: Played) -> dict[str, Any]:
+    """Plays on until a seat has a forced decision; its view then."""
     while True:
         view = played.view(played.actor())
         if is_forced(view):
@@ -73,10 +73,10 @@ def test_the_server_waits_for_a_seat_as_long_as_it_answers_itself(
     client: TestClient,
 ) -> None:
     played = begun(client, ANN | ITSELF, BO | ITSELF)
-    view = until_forced_decision(played)
+    view = until_forced(played)
     stays(played, view["version"])
     assert played.act()["version"] == view["version"] + 1
-    view = until_forced_decision(played)
+    view = until_forced(played)
     response = played.post("answers", view["seat"], {"itself": False})
     assert (response.status_code, response.json()) == (200, {"itself": False})
     eventually(lambda: played.view()["version"] > view["version"])
@@ -86,17 +86,17 @@ def test_a_seat_may_start_to_answer_itself(client: TestClient) -> None:
     played = begun(client, ANN, BO)
     for seat in (0, 1):
         assert played.post("answers", seat, {"itself": True}).status_code == 200
-    view = until_forced_decision(played)
+    view = until_forced(played)
     stays(played, view["version"])
 
 
 def test_an_answer_of_the_player_comes_before_the_servers(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.4, 0.4))
+    monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (0.4, 0.4))
     played = begun(client, ANN, BO)
     for _ in range(5):
-        view = until_forced_decision(played)
+        view = until_forced(played)
         body = {"version": view["version"], "action": view["legal"][0]}
         response = played.post("actions", view["seat"], body, key=f"{view['version']}")
         assert response.status_code == 200
@@ -105,9 +105,9 @@ def test_an_answer_of_the_player_comes_before_the_servers(
     refused(played.post("actions", view["seat"], body), 409, "stale")
 
 
-def test_pauses_are_random_within_their_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (1.0, 3.0))
-    pauses = sorted(thinker.pause() for _ in range(1000))
+def test_a_pause_may_be_as_long_as_people_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (1.0, 3.0))
+    pauses = sorted(bot_worker.pause() for _ in range(1000))
     assert 1.0 <= pauses[0] < pauses[-1] <= 3.0
     assert pauses[500] < 2.0 < pauses[900]
 
@@ -115,11 +115,11 @@ def test_pauses_are_random_within_their_bounds(monkeypatch: pytest.MonkeyPatch) 
 def test_a_forced_decision_is_answered_after_a_restart(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (60, 60))
+    monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (60, 60))
     with in_process(database) as client:
         played = begun(client, ANN, BO)
-        view = until_forced_decision(played)
-    monkeypatch.setattr(thinker, "ANSWER_SECONDS", (0.05, 0.1))
+        view = until_forced(played)
+    monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (0.05, 0.1))
     with in_process(database) as client:
         played.client = client
         eventually(lambda: played.view()["version"] > view["version"])
@@ -129,7 +129,7 @@ def test_an_undone_answer_is_not_given_again(client: TestClient) -> None:
     """Who takes back one answer may want to take back what led to it."""
     played = begun(client, ANN | ITSELF, BO | ITSELF)
     while True:
-        view = until_forced_decision(played)
+        view = until_forced(played)
         done = played.act()
         response = played.post("undo", view["seat"], {"version": done["version"]})
         if response.status_code == 200:
@@ -165,6 +165,6 @@ def test_a_page_sets_answers_itself_only_for_seats_of_its_browser(client: TestCl
     refused(client.post(path, json=asked | {"seat": 1}, headers=headers), 403, "not-your-seat")
     refused(client.post(path, json={"seat": 0}, headers=headers), 400, "malformed")
     assert client.post(path, json=asked, headers=headers).json() == {}
-    while (view := until_forced_decision(played))["seat"] != 0:
+    while (view := until_forced(played))["seat"] != 0:
         played.act()
     stays(played, view["version"])

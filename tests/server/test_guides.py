@@ -14,9 +14,9 @@ from server.servers import in_process
 from shedu.game import choose_options, value_text
 from shedu.games import GAMES, find_game
 from shedu.games.tigris.guide import position
-from shedu.games.tyrus.guide import position as tyrus_position
-from shedu.games.tyrus.scene import Scene
-from shedu.server import guides
+from shedu.games.tyrus.drawing.scene import Scene
+from shedu.games.tyrus.guide import figure_state as tyrus_position
+from shedu.server.web.rules import rule_set
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ CHAPTERS = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_its_guide_and_rules(client: TestClient, name: str) -> None:
-    rules, guide = find_game(name).rules, guides.guide_of(name)
+    rules, guide = find_game(name).rules, find_game(name).guide
     text = client.get(f"/rules/{name}", headers={"Accept": "text/html"}).text
     for preset in rules.presets:
         for words in guide.preset_words(preset):
@@ -72,7 +72,7 @@ def test_the_worked_conflicts_of_the_rules_are_right() -> None:
 def test_the_worked_votes_of_the_rules_are_right() -> None:
     for name, votes in (("vote", ["10 votes", "11 votes"]), ("bluff", ["26 votes", "3 votes"])):
         scene = Scene(tyrus_position(name))
-        assert [scene.counted(place)[0] for place in (scene.told, scene.told + 3)] == votes
+        assert [scene.counted(place)[0] for place in (scene.voted, scene.voted + 3)] == votes
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_page_of_a_match_describes_its_rules(
     text = unescape(page.text)
     assert f"<summary>{title}</summary>" in text
     assert re.findall(r"<li><strong>(.*?)</strong></li>", text) == differs
-    rules, guide = find_game("tigris").rules, guides.guide_of("tigris")
+    rules, guide = find_game("tigris").rules, find_game("tigris").guide
     for option, value in choose_options(rules, chosen).items():
         assert (
             f"{guide.option_word(option)}: {guide.value_words(option)[value_text(value)]}" in text
@@ -108,6 +108,6 @@ def test_the_page_of_a_match_describes_its_rules(
 def test_the_rules_of_every_preset_are_described(name: str) -> None:
     rules = find_game(name).rules
     for preset in rules.presets:
-        told = guides.rule_set(rules, choose_options(rules, preset))
-        assert told.title == guides.guide_of(name).preset_words(preset)[0]
+        told = rule_set(rules, choose_options(rules, preset))
+        assert told.title == find_game(name).guide.preset_words(preset)[0]
         assert not any(changed for _option, _value, changed in told.options)

@@ -15,9 +15,9 @@ from websockets.sync.client import connect
 from server.indistinguishable import Match, token_of, twins
 from server.servers import ANN, BO, GREEDY, in_process, opened, serving
 from shedu.games import GAMES, find_game
-from shedu.server.browsers import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
-from shedu.server.desk import hash_token
+from shedu.server.match_service import hash_token
 from shedu.server.store import Store
+from shedu.server.web.cookies import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 
 CASES = [(game, seat) for game in GAMES for seat in (0, find_game(game).rules.seats[:2][-1] - 1)]
 FORM = "secret-of-all-forms-1234567890"

@@ -1,4 +1,4 @@
-"""The process whose bots play in a match holds a lease of it and releases it."""
+"""A worker that plays for the bots of a match has a lease of it, and releases it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 from server.conftest import awaited, eventually_in_loop
 from shedu.game import choose_options
 from shedu.games import find_game
-from shedu.server.desk import Desk
+from shedu.server.bot_worker import BotWorker
 from shedu.server.hub import Hub
-from shedu.server.referee import Seat
+from shedu.server.match_service import MatchService
+from shedu.server.matches import Seat
 from shedu.server.store import Store
-from shedu.server.thinker import Thinker
 
 
-def test_a_lease_that_is_being_acquired_at_the_stop_is_released(
+def test_a_lease_that_is_being_taken_at_the_stop_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(str(tmp_path / "shedu.sqlite"))
@@ -33,18 +33,18 @@ def test_a_lease_that_is_being_acquired_at_the_stop_is_released(
         return got
 
     async def run() -> str:
-        desk = Desk(store, Hub(), shared=True)
-        thinker = Thinker(desk)
+        matches = MatchService(store, Hub(), shared=True)
+        worker = BotWorker(matches)
         options = choose_options(find_game("tigris").rules, "rulebook")
         seats = [Seat("Ann", bot="random"), Seat("Bo", bot="random")]
-        tabled, _tokens = await desk.create("tigris", options, seats, practice=False)
+        hosted, _tokens = await matches.create("tigris", options, seats, practice=False)
         assert await asyncio.to_thread(asked.wait, 10)
-        closing = asyncio.create_task(thinker.close())
-        await eventually_in_loop(lambda: not thinker._leased)
+        closing = asyncio.create_task(worker.close())
+        await eventually_in_loop(lambda: not worker._leased)
         may.set()
         await closing
         assert await asyncio.to_thread(taken.wait, 10)
-        return tabled.setup.match
+        return hosted.id
 
     async def other() -> None:
         match = await run()

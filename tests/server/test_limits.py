@@ -8,7 +8,8 @@ import httpx2
 import pytest
 
 from server.servers import in_process, opened, refused, serving
-from shedu.server.limits import MOST_ADDRESSES, Bucket, SlowDown
+from shedu.server.errors import SlowDown
+from shedu.server.limits import MOST_ADDRESSES, Bucket
 
 BODY = {"game": "tigris", "seats": [{"kind": "bot", "bot": "random"}]}
 

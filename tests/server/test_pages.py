@@ -13,10 +13,9 @@ from starlette.testclient import TestClient
 
 from server.servers import ANN, BO, in_process, opened
 from server.web_client import secret_of, send, set_cookies
-from shedu.server import pages
-from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
-from shedu.server.limits import SlowDown
-from shedu.server.troubles import StoreUnavailable
+from shedu.server.errors import SlowDown, StoreUnavailable
+from shedu.server.web import pages
+from shedu.server.web.cookies import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
 
 PAGE = {"Accept": "text/html,application/xhtml+xml;q=0.9"}
 PATHS = ["/", "/new", "/matches", "/rules", "/rules/tigris", "/nowhere", "/join/" + "x" * 32]
@@ -213,8 +212,8 @@ def test_an_unknown_invitation_gets_a_friendly_page(client: TestClient, token: s
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("name0", "A" * 41, "A name has at most 40 letters or signs."),
-        ("name0", "Bo\u202e", "A name has at most 40 letters or signs."),
+        ("name0", "A" * 41, "A name has at most 40 characters."),
+        ("name0", "Bo\u202e", "A name has at most 40 characters."),
         ("name1", " Ann ", "Somebody else is called that already."),
         ("name0", "Bull", "Somebody else is called that already."),
         ("seat2", "bot-clever", "Choose who sits here."),
@@ -266,7 +265,7 @@ def test_lists_show_whose_turn_it_is_and_who_has_won(client: TestClient) -> None
     played = opened(client, ANN, BO, seed=11, practice=True)
     client.headers.update(PAGE)
     view = played.view()
-    assert f"{view['players'][view['actor']]['name']} is to decide" in client.get("/").text
+    assert f"{view['players'][view['actor']]['name']} has to decide" in client.get("/").text
     client.cookies.set(SEATS_COOKIE, played.tokens[view["actor"]])
     assert "Your turn" in client.get("/").text
     while not played.view()["over"]:
@@ -299,14 +298,14 @@ def test_errors_are_pages_for_browsers_and_data_for_programs(
     assert (response.status_code, "does not answer" in response.text) == (503, True)
 
 
-def test_opening_too_many_matches_is_refused_for_a_while(
+def test_a_browser_that_opens_too_many_matches_has_to_wait(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Empty:
         def take(self, _address: str) -> None:
-            raise SlowDown(7)
+            raise SlowDown(7, "wait 7 seconds")
 
-    monkeypatch.setattr(client.app.state.server, "new_matches", Empty())  # type: ignore[attr-defined]
+    monkeypatch.setattr(client.app.state.server, "new_match_limit", Empty())  # type: ignore[attr-defined]
     for path, fields in (("/play", {}), ("/new", FORM)):
         response = send(client, path, fields)
         assert (response.status_code, response.headers["retry-after"]) == (429, "7")

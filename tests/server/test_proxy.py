@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from server.servers import ANN, BO, opened, serving
 from server.tls_proxy import Proxy, proxied
 from server.web_client import secret_of, set_cookies
-from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
+from shedu.server.web.cookies import CSRF_COOKIE, CSRF_FIELD, SEATS_COOKIE
 
 PREFIX = "/games"
 FORM = {

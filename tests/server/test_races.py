@@ -15,10 +15,11 @@ from server.conftest import awaited, postgres_database
 from server.servers import serving
 from shedu.game import choose_options
 from shedu.games import find_game
-from shedu.server.desk import Asked, Desk
+from shedu.server.context import hub_for
+from shedu.server.errors import Refusal
+from shedu.server.match_service import MatchService, StepRequest
+from shedu.server.matches import HostedMatch, Seat
 from shedu.server.postgres import PostgresHub
-from shedu.server.referee import Refusal, Seat, Tabled
-from shedu.server.service import hub_for
 from shedu.server.store import Store
 
 RACERS = 8
@@ -26,72 +27,74 @@ ALONE, SHARED, OVER_HTTP = 8500, 1200, 300
 
 
 @asynccontextmanager
-async def desk_on(database: str) -> AsyncIterator[Desk]:
+async def service_on(database: str) -> AsyncIterator[MatchService]:
     with closing(Store(database)) as store:
         async with hub_for(database) as hub:
             if isinstance(hub, PostgresHub):
                 await hub.listening.wait()
-            yield Desk(store, hub, shared=hub.shared)
+            yield MatchService(store, hub, shared=hub.shared)
 
 
-async def opened_at(desk: Desk) -> str:
+async def opened_at(service: MatchService) -> str:
     rules = find_game("tigris").rules
     options = choose_options(rules, "rulebook")
     seats = (Seat("Ann"), Seat("Bo"))
-    tabled, _tokens = await desk.create("tigris", options, seats, practice=False, seed=None)
-    return tabled.setup.match
+    hosted, _tokens = await service.create("tigris", options, seats, practice=False, seed=None)
+    return hosted.id
 
 
-def candidates(tabled: Tabled, rng: random.Random) -> list[str]:
+def candidates(hosted: HostedMatch, rng: random.Random) -> list[str]:
     """Different legal actions, as many as there are for the racers."""
-    legal = [tabled.game.rules.text(int(a)) for a in tabled.game.rules.legal(tabled.now.state)]
+    legal = [hosted.game.rules.text(int(a)) for a in hosted.game.rules.legal(hosted.now.state)]
     return rng.sample(legal, min(RACERS, len(legal)))
 
 
-async def racing(desk: Desk, match: str, seat: int, version: int, text: str) -> str | None:
-    """The text if it won, None if it was stale or the match was over."""
+async def racing(
+    service: MatchService, match: str, seat: int, version: int, text: str
+) -> str | None:
+    """The text if it won, None if it was stale, or too late for the match as a whole."""
 
-    judge = partial(Tabled.judge_action, seat=seat, version=version, text=text)
+    judge = partial(HostedMatch.judge_action, seat=seat, version=version, text=text)
     try:
-        tabled, made = await desk.step(Asked(match, seat), judge)
+        hosted, made = await service.step(StepRequest(match, seat), judge)
     except Refusal as refusal:
-        if refusal.code != "stale" and not (await desk.tabled(match)).over:
+        if refusal.code != "stale" and not (await service.get(match)).over:
             raise
         return None
     assert made == version + 1
-    assert tabled.version >= made
+    assert hosted.version >= made
     return text
 
 
-async def raced(desks: Sequence[Desk], races: int) -> None:
-    """Runs a number of races for versions of matches, the racers spread over the desks."""
+async def raced(services: Sequence[MatchService], races: int) -> None:
+    """Races for versions of matches, the racers spread over the services."""
     rng = random.Random(3)
     won: list[str] = []
-    match = await opened_at(desks[0])
+    match = await opened_at(services[0])
     for _ in range(races):
-        tabled = await desks[0].tabled(match)
-        if tabled.over:
-            assert [step.text for step in desks[-1].store.steps(match)] == won
-            won, match = [], await opened_at(desks[0])
-            tabled = await desks[0].tabled(match)
-        seat, version = tabled.actor, tabled.version
+        hosted = await services[0].get(match)
+        if hosted.over:
+            assert [step.text for step in services[-1].store.steps(match)] == won
+            won, match = [], await opened_at(services[0])
+            hosted = await services[0].get(match)
+        seat, version = hosted.actor, hosted.version
         assert seat is not None
         runners = [
-            racing(desks[number % len(desks)], match, seat, version, text)
-            for number, text in enumerate(candidates(tabled, rng))
+            racing(services[number % len(services)], match, seat, version, text)
+            for number, text in enumerate(candidates(hosted, rng))
         ]
         winners = [text for text in await asyncio.gather(*runners) if text is not None]
         assert len(winners) == 1
         won += winners
-    for desk in desks:
-        assert (await desk.tabled(match)).version == len(won)
-    assert [step.text for step in desks[0].store.steps(match)] == won
+    for service in services:
+        assert (await service.get(match)).version == len(won)
+    assert [step.text for step in services[0].store.steps(match)] == won
 
 
 def test_one_step_wins_each_of_thousands_of_races_in_one_process(tmp_path: Path) -> None:
     async def run() -> None:
-        async with desk_on(str(tmp_path / "shedu.sqlite")) as desk:
-            await raced([desk], ALONE)
+        async with service_on(str(tmp_path / "shedu.sqlite")) as service:
+            await raced([service], ALONE)
 
     awaited(run())
 
@@ -99,8 +102,8 @@ def test_one_step_wins_each_of_thousands_of_races_in_one_process(tmp_path: Path)
 def test_one_step_wins_each_race_between_servers(postgres: object) -> None:
     async def run(url: str) -> None:
         async with AsyncExitStack() as stack:
-            desks = [await stack.enter_async_context(desk_on(url)) for _ in range(2)]
-            await raced(desks, SHARED)
+            services = [await stack.enter_async_context(service_on(url)) for _ in range(2)]
+            await raced(services, SHARED)
 
     with postgres_database(postgres) as url:
         awaited(run(url))
@@ -151,17 +154,19 @@ def test_the_same_request_to_two_servers_is_carried_out_once(
 
     async def run(url: str) -> None:
         async with AsyncExitStack() as stack:
-            desks = [await stack.enter_async_context(desk_on(url)) for _ in range(2)]
-            match = await opened_at(desks[0])
+            services = [await stack.enter_async_context(service_on(url)) for _ in range(2)]
+            match = await opened_at(services[0])
             for version in range(40):
-                tabled = await desks[0].tabled(match)
-                seat, text = tabled.actor, candidates(tabled, rng)[0]
+                hosted = await services[0].get(match)
+                seat, text = hosted.actor, candidates(hosted, rng)[0]
                 assert seat is not None
-                asked = Asked(match, seat, f"key {version}", b"the same body")
-                judge = partial(Tabled.judge_action, seat=seat, version=version, text=text)
+                request = StepRequest(match, seat, f"key {version}", b"the same body")
+                judge = partial(HostedMatch.judge_action, seat=seat, version=version, text=text)
 
-                made = await asyncio.gather(*(desk.step(asked, judge) for desk in desks * 3))
-                assert [version for _tabled, version in made] == [version + 1] * 6
+                made = await asyncio.gather(
+                    *(service.step(request, judge) for service in services * 3)
+                )
+                assert [version for _hosted, version in made] == [version + 1] * 6
 
     with postgres_database(postgres) as url:
         awaited(run(url))

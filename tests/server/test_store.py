@@ -12,11 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from server.conftest import Clock, Stores, play, setup
+from shedu.match import Step
 from shedu.server import schema
-from shedu.server.referee import Seat, Step
+from shedu.server.errors import StoreError, StoreUnavailable
+from shedu.server.matches import Seat
 from shedu.server.schema import database_url
 from shedu.server.store import Store
-from shedu.server.troubles import StoreError, StoreUnavailable
 
 # Round trips
 
@@ -44,7 +45,7 @@ def test_a_match_is_created_once_and_its_id_is_checked(store: Store) -> None:
     store.create(setup())
     with pytest.raises(StoreError, match="already"):
         store.create(setup(humans=(b"other",)))
-    with pytest.raises(StoreError, match="no id"):
+    with pytest.raises(StoreError, match="can't be the id"):
         store.create(setup("a b"))
     assert store.setup("match_1") == setup()
 
@@ -69,9 +70,9 @@ def test_answers_itself_is_stored_for_each_seat(store: Store) -> None:
     seats = (Seat("Ann", token_hash=b"a"), Seat("Bo", token_hash=b"b", answers_itself=True))
     store.create(setup(seats=seats))
     assert [store.answers_itself("match_1", seat) for seat in (0, 1, 2)] == [False, True, False]
-    store.let_answer("match_1", 0, True)
-    store.let_answer("match_1", 1, False)
-    store.let_answer("none", 0, True)
+    store.set_answers_itself("match_1", 0, True)
+    store.set_answers_itself("match_1", 1, False)
+    store.set_answers_itself("none", 0, True)
     assert [store.answers_itself("match_1", seat) for seat in (0, 1)] == [True, False]
     found = store.setup("match_1")
     assert found is not None
@@ -90,17 +91,17 @@ def test_a_reopened_store_has_everything(database: str, open_store: Stores) -> N
     again.ping()
     assert again.setup("match_1") == setup()
     assert again.steps("match_1") == [Step(1, "action", 0, "move 1")]
-    assert again.answered("match_1", 0, "k") == (1, b"h")
+    assert again.version_of_key("match_1", 0, "k") == (1, b"h")
 
 
-def test_texts_that_can_not_be_stored_are_refused(store: Store) -> None:
-    with pytest.raises(StoreError, match="signs that can't be stored"):
+def test_texts_that_cant_be_stored_are_refused(store: Store) -> None:
+    with pytest.raises(StoreError, match="characters that can't be stored"):
         store.create(setup(seats=(Seat("\ud800", "greedy"),)))
     assert store.setup("match_1") is None
 
 
-def test_postgres_refuses_null_characters(postgres_url: str, open_store: Stores) -> None:
-    with pytest.raises(StoreError, match="signs that can't be stored"):
+def test_postgres_refuses_zero_characters(postgres_url: str, open_store: Stores) -> None:
+    with pytest.raises(StoreError, match="characters that can't be stored"):
         open_store(postgres_url).create(setup(seats=(Seat("a\0b", "greedy"),)))
 
 
@@ -125,7 +126,9 @@ def test_one_of_many_threads_appends_a_version(store: Store, keyed: bool) -> Non
         results = list(pool.map(race, range(racers)))
     assert [sum(won) for won in zip(*results, strict=True)] == [1] * 5
     assert [step.version for step in store.steps("match_1")] == [1, 2, 3, 4, 5]
-    kept = [store.answered("match_1", 0, f"{r} {v}") for r in range(racers) for v in range(1, 6)]
+    kept = [
+        store.version_of_key("match_1", 0, f"{r} {v}") for r in range(racers) for v in range(1, 6)
+    ]
     assert sorted(found[0] for found in kept if found) == ([1, 2, 3, 4, 5] if keyed else [])
 
 
@@ -175,13 +178,13 @@ def test_many_matches_at_once(store: Store) -> None:
 def test_a_key_is_stored_with_its_step_or_not_at_all(store: Store) -> None:
     store.create(setup())
     store.create(setup("match_2"))
-    assert store.answered("match_1", 0, "k") is None
+    assert store.version_of_key("match_1", 0, "k") is None
     assert play(store, 1, key="k", body_hash=b"body")
-    assert store.answered("match_1", 0, "k") == (1, b"body")
-    assert store.answered("match_1", 1, "k") is None
-    assert store.answered("match_2", 0, "k") is None
+    assert store.version_of_key("match_1", 0, "k") == (1, b"body")
+    assert store.version_of_key("match_1", 1, "k") is None
+    assert store.version_of_key("match_2", 0, "k") is None
     assert not play(store, 1, key="late", body_hash=b"body")
-    assert store.answered("match_1", 0, "late") is None
+    assert store.version_of_key("match_1", 0, "late") is None
 
 
 def test_a_used_key_refuses_a_second_step(store: Store) -> None:

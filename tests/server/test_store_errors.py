@@ -16,7 +16,7 @@ import sqlalchemy as sql
 
 from server.conftest import Stores, admin, as_nobody, cut, play, setup
 from shedu.server import schema
-from shedu.server.troubles import StoreError, StoreUnavailable
+from shedu.server.errors import StoreError, StoreUnavailable
 
 # Files of SQLite
 
@@ -261,9 +261,9 @@ def test_a_server_on_sqlite_runs_without_psycopg(tmp_path: Path) -> None:
 import sys
 sys.modules["psycopg"] = None
 from shedu.server.app import create_app
-from shedu.server.service import hub_for
+from shedu.server.context import hub_for
 from shedu.server.store import Store
-from shedu.server.troubles import StoreError
+from shedu.server.errors import StoreError
 Store(sys.argv[1]).close()
 hub_for(sys.argv[1])
 try:

@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 from starlette.testclient import TestClient
 
-from shedu.server.browsers import CSRF_COOKIE, CSRF_FIELD
+from shedu.server.web.cookies import CSRF_COOKIE, CSRF_FIELD
 
 
 def send(client: TestClient, path: str, fields: dict[str, str], **more: Any) -> httpx2.Response:

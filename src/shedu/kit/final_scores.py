@@ -41,7 +41,7 @@ def ending(
     )
     ties = (_tie(names[p], names[q], final.scores[p], final.scores[q]) for p, q in pairwise(order))
     return FinalScores(
-        title=_winners([names[p] for p in players if final.ranks[p] == 1]),
+        title=winners_text([names[p] for p in players if final.ranks[p] == 1]),
         headings=headings,
         rows=rows,
         ties=[text for text in ties if text],
@@ -54,7 +54,8 @@ def _points(observed: State) -> list[list[int]]:
     return points
 
 
-def _winners(names: list[str]) -> str:
+def winners_text(names: Sequence[str]) -> str:
+    """Who wins, or who share the victory."""
     if len(names) == 1:
         return _("{player} wins.").format(player=names[0])
     return _("{players} share the victory.").format(players=_(", ").join(names))

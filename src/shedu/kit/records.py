@@ -18,6 +18,8 @@ from shedu.kit.validation import check, listed, numbers, one_of, whole_number
 T = TypeVar("T", bound=np.generic)
 Bound = int | Callable[[int], int]
 """A bound, or a function that gives it for the number of players."""
+Blank = int | Sequence[int]
+"""The value of a field in a blank state."""
 
 
 class Codec(Protocol):
@@ -155,7 +157,7 @@ class Field:
     name: str
 
     def __init__(
-        self, dtype: type[np.generic], shape: tuple[int, ...], blank: int, codec: Codec | None
+        self, dtype: type[np.generic], shape: tuple[int, ...], blank: Blank, codec: Codec | None
     ) -> None:
         self.dtype, self.shape, self.blank, self.codec = dtype, shape, blank, codec
 
@@ -195,8 +197,11 @@ def scalar(*, blank: int = 0, codec: Codec | None = None) -> Scalar[np.int16]:
     return Scalar(np.int16, (), blank, codec)
 
 
-def array(dtype: type[T], *shape: int, blank: int = 0, codec: Codec | None = None) -> Array[T]:
-    """Declares a field with an array of numbers of this dtype and shape."""
+def array(dtype: type[T], *shape: int, blank: Blank = 0, codec: Codec | None = None) -> Array[T]:
+    """Declares a field with an array of numbers of this dtype and shape.
+
+    `blank` is one number for all, or one for each.
+    """
     return Array(dtype, shape, blank, codec)
 
 

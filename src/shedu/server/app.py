@@ -1,4 +1,4 @@
-"""The application: all routes, told in logs and metrics, over a database."""
+"""The application over a database: all routes, with logs and metrics."""
 
 from __future__ import annotations
 
@@ -18,24 +18,33 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from shedu.games import GAMES
 from shedu.i18n import gettext as _
-from shedu.server import api, lobby, pages, playing
+from shedu.server import api
+from shedu.server.context import (
+    RETRY,
+    Server,
+    hub_for,
+    json_response,
+    refusal_response,
+    server_of,
+)
+from shedu.server.errors import Refusal, StoreError
 from shedu.server.headers import Prefixed, SafeHeaders
-from shedu.server.live import live, signal
-from shedu.server.pages import Endpoint
-from shedu.server.referee import Refusal
-from shedu.server.service import RETRY, Server, answer, hub_for, refused, server_of
+from shedu.server.sockets import signal, views
 from shedu.server.store import Store
-from shedu.server.troubles import StoreError
+from shedu.server.web import lobby, pages, play, rules
+from shedu.server.web.pages import Endpoint
+from shedu.server.web.view import ChoicesCache
 
 COMPRESSION = 5
-"""How hard answers are compressed: harder takes three times as long and saves nothing."""
+"""The level of compression: higher takes three times as long and saves nothing."""
 
 log = structlog.get_logger("shedu.server")
 
 
-def told(endpoint: Endpoint) -> Endpoint:
-    """The endpoint with refusals answered, and every answer counted and logged."""
+def instrumented(endpoint: Endpoint) -> Endpoint:
+    """The endpoint with refusals turned into responses, and every response counted and logged."""
 
     async def counted(request: Request) -> Response:
         server = server_of(request)
@@ -44,11 +53,11 @@ def told(endpoint: Endpoint) -> Endpoint:
         try:
             response = await endpoint(request)
         except Refusal as refusal:
-            response = refused(refusal)
+            response = refusal_response(refusal)
         except StoreError as error:
             log.error("storage", route=route, error=str(error))
             message = _("The storage does not answer; try again.")
-            response = answer({"error": "unavailable", "message": message}, 503, RETRY)
+            response = json_response({"error": "unavailable", "message": message}, 503, RETRY)
         except ClientDisconnect:
             response = Response(status_code=400)
         seconds = time.perf_counter() - started
@@ -68,17 +77,17 @@ def told(endpoint: Endpoint) -> Endpoint:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """There is nothing at this address."""
-    return answer({"error": "not-found", "message": _("There is nothing here.")}, 404)
+    return json_response({"error": "not-found", "message": _("There is nothing here.")}, 404)
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
     """The address is right, the method is not."""
     message = _("This address does not take {method}.").format(method=request.method)
     headers = dict(getattr(error, "headers", None) or {})
-    return answer({"error": "method-not-allowed", "message": message}, 405, headers)
+    return json_response({"error": "method-not-allowed", "message": message}, 405, headers)
 
 
-def elsewhere(handler: Callable[[Request, Exception], Awaitable[Response]]) -> Any:
+def unrouted(handler: Callable[[Request, Exception], Awaitable[Response]]) -> Any:
     """The handler of an error that belongs to no route: below ``/api/`` always in JSON."""
     page = pages.or_page(handler)
 
@@ -102,6 +111,7 @@ def create_app(
         server = app.state.server = Server(
             store, hub, rate_limit=rate_limit, trust_proxy=trust_proxy
         )
+        app.state.choices = ChoicesCache()
         tasks = [asyncio.create_task(start_playing(server))]
         try:
             yield
@@ -109,22 +119,22 @@ def create_app(
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await server.thinker.close()
-            await server.desk.keeper.close()
-            await server.desk.reader.close()
+            await server.bot_worker.close()
+            await server.matches.appends.close()
+            await server.matches.reads.close()
             await hub.close()
             await anyio.to_thread.run_sync(store.close)
 
     shown = [
         (path, pages.paged(endpoint), method)
-        for path, endpoint, method in [*lobby.PAGE_ROUTES, *playing.PLAY_ROUTES]
+        for path, endpoint, method in [*lobby.ROUTES, *rules.ROUTES, *play.ROUTES]
     ]
     routes = [
         *(
-            Route(path, told(endpoint), methods=[method])
+            Route(path, instrumented(endpoint), methods=[method])
             for path, endpoint, method in [*api.ROUTES, *shown]
         ),
-        WebSocketRoute("/api/matches/{match}/live", live),
+        WebSocketRoute("/api/matches/{match}/live", views),
         WebSocketRoute("/matches/{match}/signal", signal),
         pages.STATIC,
     ]
@@ -136,16 +146,18 @@ def create_app(
             Middleware(SafeHeaders),
             Middleware(GZipMiddleware, minimum_size=800, compresslevel=COMPRESSION),
         ],
-        exception_handlers={404: elsewhere(not_found), 405: elsewhere(wrong_method)},
+        exception_handlers={404: unrouted(not_found), 405: unrouted(wrong_method)},
     )
 
 
 async def start_playing(server: Server) -> None:
-    """Compiles the rules while pages are answered already, and looks for waiting bots."""
+    """Compiles the rules while the server already responds, and looks for waiting bots."""
+    for name, reason in GAMES.broken.items():
+        log.warning("a game can't be played", game=name, reason=reason)
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(server.thinker.look_around())
+        tasks.create_task(server.bot_worker.poll())
         await server.readiness.open_games()
-        # What is loaded by now stays: a collection that looks at it again holds everybody up.
+        # All that is loaded by now stays; later collections need not look at it.
         gc.collect()
         gc.freeze()
         log.info("ready")

@@ -1,4 +1,4 @@
-"""What stands around the application: headers of every answer, and the prefix of a proxy."""
+"""The middleware around the application: headers of responses, and the prefix of a proxy."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ HEADERS = {
 
 
 class SafeHeaders:
-    """Adds headers that keep browsers from guessing, telling and caching."""
+    """Adds headers that keep browsers from sniffing types, sending referrers and caching."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers with the headers that are not set already."""
+        """Adds the headers that the response does not set itself."""
 
         async def safe(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -42,7 +42,7 @@ class Prefixed:
         self.app, self.prefix = app, prefix
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers; to the application the prefix stands before each address."""
+        """Passes each address on with the prefix before it."""
         if scope["type"] != "lifespan":
             path = scope["path"] if scope["path"] not in ("", self.prefix) else "/"
             if not path.startswith(f"{self.prefix}/"):

@@ -1,4 +1,4 @@
-"""Who hears of what: whoever watches a match is told its newest version."""
+"""Publishes the newest version of each match to its subscribers."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Subscription:
 
 
 class Hub:
-    """Tells the subscribers within one process; all is called in the event loop's thread."""
+    """Notifies the subscribers within one process; call it in the event loop's thread only."""
 
     shared = False
     """Whether other servers may work on the same matches."""

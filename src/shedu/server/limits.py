@@ -8,21 +8,21 @@ from collections.abc import Callable
 from time import monotonic
 
 from shedu.i18n import gettext as _
-from shedu.server.referee import Refusal
+from shedu.server.errors import SlowDown
 
 MOST_ADDRESSES = 50_000
-"""Beyond it the address that asked longest ago is forgotten."""
+"""Beyond it the address with the oldest request is forgotten."""
 
 
 class Bucket:
-    """So many requests at once, and so many a second for good, from each address."""
+    """Allows each address `burst` requests at once and `rate` a second in the long run."""
 
     def __init__(self, burst: float, rate: float, clock: Callable[[], float] = monotonic) -> None:
         self.burst, self.rate, self.clock = burst, rate, clock
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, address: str) -> None:
-        """Takes one token of the address; refuses with the seconds to wait if there is none."""
+        """Takes one token of the address; refuses with the seconds to wait if none is left."""
         now = self.clock()
         level, then = self._levels.pop(address, (self.burst, now))
         level = min(self.burst, level + (now - then) * self.rate)
@@ -31,13 +31,6 @@ class Bucket:
         if len(self._levels) > MOST_ADDRESSES:
             self._levels.popitem(last=False)
         if short:
-            raise SlowDown(math.ceil((1 - level) / self.rate))
-
-
-class SlowDown(Refusal):
-    """Too many requests from one address."""
-
-    def __init__(self, seconds: int) -> None:
-        message = _("Too many requests: wait {seconds} seconds.").format(seconds=seconds)
-        super().__init__(429, "slow-down", message)
-        self.seconds = seconds
+            seconds = math.ceil((1 - level) / self.rate)
+            message = _("Too many requests: wait {seconds} seconds.").format(seconds=seconds)
+            raise SlowDown(seconds, message)

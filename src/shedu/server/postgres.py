@@ -14,18 +14,18 @@ from shedu.server.hub import Hub
 from shedu.server.schema import IDENTIFIER, KEEPALIVES, database_url
 
 CHANNEL = "shedu"
-"""The channel of PostgreSQL on which servers tell each other."""
+"""The channel of PostgreSQL on which servers notify each other."""
 PAUSES = (0.1, 5.0)
 """The first and the longest pause, in seconds, before connecting again."""
-PARTING = 0.3
-"""How many seconds closing waits for what is still to be told."""
+CLOSE_SECONDS = 0.3
+"""How long closing waits for notices that are still to be sent."""
 _Connection: TypeAlias = psycopg.AsyncConnection[tuple[Any, ...]]
 _log = logging.getLogger(__name__)
 _NOTICE = re.compile(rf"({IDENTIFIER.pattern}) ([0-9]{{1,9}})")
 
 
 class PostgresHub(Hub):
-    """Tells the subscribers of all servers on one database of PostgreSQL.
+    """Notifies the subscribers of all servers on one database of PostgreSQL.
 
     Lost connections are made again. Then the versions of all watched matches are read, since
     messages may have been missed.
@@ -38,40 +38,40 @@ class PostgresHub(Hub):
         url = database_url(database)
         self._where, options = url.get_dialect()().create_connect_args(url)
         self._options = {"connect_timeout": 5, **KEEPALIVES, **options}
-        self._untold: dict[str, int] = {}
-        self._to_tell = asyncio.Event()
+        self._unsent: dict[str, int] = {}
+        self._pending = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.listening = asyncio.Event()
 
     async def open(self) -> None:
-        """Begins to listen and to tell; `listening` is set while the connection stands."""
+        """Starts to listen and to send; `listening` is set while the connection stands."""
         self._tasks = [
-            asyncio.create_task(self._again_and_again(self._listen)),
-            asyncio.create_task(self._again_and_again(self._tell)),
+            asyncio.create_task(self._keep_working(self._listen)),
+            asyncio.create_task(self._keep_working(self._send)),
         ]
 
     async def close(self) -> None:
-        """Tells what is still to be told if that goes quickly, and ends all subscriptions."""
+        """Sends the last notices if that is quick, and ends all subscriptions."""
         await super().close()
-        self._to_tell.set()
+        self._pending.set()
         if not self._tasks:
             return
-        await asyncio.wait(self._tasks[1:], timeout=PARTING if self._untold else 0)
+        await asyncio.wait(self._tasks[1:], timeout=CLOSE_SECONDS if self._unsent else 0)
         for task in self._tasks:
             task.cancel()
-        await asyncio.wait(self._tasks, timeout=PARTING)
+        await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
         self._tasks = []
 
     def publish(self, match: str, version: int) -> None:
-        """Tells that a match has reached a version, here at once and soon elsewhere."""
+        """Publishes a version of a match, here at once and soon elsewhere."""
         if not _NOTICE.fullmatch(f"{match} {version}"):
-            raise ValueError(f"{match!r}, {version!r} is no match with its version")
+            raise ValueError(f"{match!r}, {version!r} is not a match with its version")
         super().publish(match, version)
-        self._untold[match] = max(version, self._untold.get(match, 0))
-        self._to_tell.set()
+        self._unsent[match] = max(version, self._unsent.get(match, 0))
+        self._pending.set()
 
-    async def _again_and_again(self, work: Callable[[_Connection], Awaitable[None]]) -> None:
-        """Does the work on a connection, and again on a new one when that is lost."""
+    async def _keep_working(self, work: Callable[[_Connection], Awaitable[None]]) -> None:
+        """Does the work on a connection, and on a new one whenever it is lost."""
         pause, longest = PAUSES
         clock = asyncio.get_running_loop().time
         while True:
@@ -97,17 +97,17 @@ class PostgresHub(Hub):
         try:
             return await asyncio.shield(coming)
         except asyncio.CancelledError:
-            done, _late = await asyncio.wait([coming], timeout=PARTING)
+            done, _late = await asyncio.wait([coming], timeout=CLOSE_SECONDS)
             if done and not coming.cancelled() and coming.exception() is None:
                 await coming.result().close()
             coming.cancel()
             raise
 
     async def _listen(self, connection: _Connection) -> None:
-        """Passes on what all servers tell, and first what may have been missed."""
+        """Passes on the notices of all servers, after versions that may have been missed."""
         await connection.execute(f"LISTEN {CHANNEL}")
-        asked = "SELECT id, version FROM matches WHERE id = ANY(%s)"
-        found = await connection.execute(asked, [list(self._subscriptions)])
+        query = "SELECT id, version FROM matches WHERE id = ANY(%s)"
+        found = await connection.execute(query, [list(self._subscriptions)])
         for match, version in await found.fetchall():
             super().publish(match, version)
         self.listening.set()
@@ -119,16 +119,16 @@ class PostgresHub(Hub):
         finally:
             self.listening.clear()
 
-    async def _tell(self, connection: _Connection) -> None:
-        """Tells until the hub is closed and all is told; what failed is told again."""
-        while not self._closed or self._untold:
-            while self._untold:
-                match, version = next(iter(self._untold.items()))
+    async def _send(self, connection: _Connection) -> None:
+        """Sends notices until the hub is closed and none is left; failed ones are sent again."""
+        while not self._closed or self._unsent:
+            while self._unsent:
+                match, version = next(iter(self._unsent.items()))
                 await connection.execute(
                     "SELECT pg_notify(%s, %s)", [CHANNEL, f"{match} {version}"]
                 )
-                if self._untold[match] == version:
-                    del self._untold[match]
-            self._to_tell.clear()
+                if self._unsent[match] == version:
+                    del self._unsent[match]
+            self._pending.clear()
             if not self._closed:
-                await self._to_tell.wait()
+                await self._pending.wait()

@@ -9,7 +9,7 @@ import anyio.to_thread
 
 from shedu.games import GAMES, find_game
 from shedu.i18n import gettext as _
-from shedu.server.referee import Refusal
+from shedu.server.errors import Refusal
 from shedu.warming import compile_all
 
 PATIENCE_SECONDS = 2.0
@@ -23,7 +23,7 @@ class Compiling(Refusal):
     def __init__(self, game: str) -> None:
         title = find_game(game).table.title
         message = _("The rules of {game} are being compiled: it opens in a minute or two.")
-        super().__init__(503, "compiling", message.format(game=title))
+        super().__init__("compiling", message.format(game=title))
         self.game, self.seconds = game, RETRY_SECONDS
 
 

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn over the application, until it is told to stop."""
+"""Running the server: uvicorn over the application, until it is stopped."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ import uvicorn
 from shedu.errors import SheduError
 from shedu.i18n import gettext as _
 from shedu.server.app import create_app
+from shedu.server.observability import configure_logging
 from shedu.server.store import Store
-from shedu.server.telling import tell
 from shedu.server.wire import Strict
 
 STOP_SECONDS = 1
 PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 OWN = {"api", "healthz", "join", "language", "matches", "metrics", "new", "play", "rules", "static"}
-"""The first parts of the server's own addresses, which a prefix can't be told from."""
+"""The first parts of the server's own addresses; a prefix can't be one of them."""
 BACKLOG = 2048
 SWITCH_SECONDS = 0.0005
 """How long a thread has Python for itself while another wants it. Each statement of a commit waits
-so long for its turn while requests come in, and each request while a bot thinks.
+that long for its turn while requests come in, and each request while a bot thinks.
 """
 DATABASE = "shedu.sqlite"
 
@@ -55,9 +55,9 @@ def run(
     """Serves until it is stopped; raises `SheduError` if it can't begin."""
     prefix = _checked(prefix)
     place = database or default_database()
-    Store(place).close()  # what is wrong with the database is said before anything is served
+    Store(place).close()  # errors of the database come before anything is served
     listening = _listen(host, port)
-    tell()
+    configure_logging()
     app = create_app(place, rate_limit=rate_limit, trust_proxy=trust_proxy, prefix=prefix)
     config = uvicorn.Config(
         app,
@@ -74,13 +74,13 @@ def run(
     address = f"http://{host}:{listening.getsockname()[1]}{prefix}"
     stops = _(" (Ctrl+C stops it)") if sys.stdout.isatty() else ""
     print(f"{address}{stops}", flush=True)
-    if open_browser and _has_screen():  # it listens already: the browser waits for an answer
+    if open_browser and _has_screen():  # it listens already: the browser waits
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
 
 
 def _checked(prefix: str) -> str:
-    """The prefix without a slash at its end; raises `SheduError` if it is none."""
+    """The prefix without a slash at its end; raises `SheduError` if it is invalid."""
     prefix = prefix.rstrip("/")
     if prefix and not PREFIX.fullmatch(prefix):
         raise SheduError(f"the prefix {prefix!r} should be a path such as /games")
@@ -98,7 +98,7 @@ def _has_screen() -> bool:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol named asyncio switches delayed sending off: 40 ms an answer.
+    # With the protocol named asyncio switches delayed sending off: 40 ms a response.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

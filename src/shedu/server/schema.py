@@ -1,4 +1,4 @@
-"""The tables of the server, how they come to be, and the two kinds of database that hold them."""
+"""The tables of the server, their migrations, and the two kinds of database that hold them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from shedu.server.troubles import StoreError
+from shedu.server.errors import StoreError
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What the id of a match looks like."""
@@ -29,9 +29,9 @@ KEEPALIVES = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""How it is noticed within a minute that PostgreSQL is gone without a word."""
+"""With these, a silent loss of PostgreSQL is noticed within a minute."""
 MOST_CONNECTIONS = 16
-"""How many connections to PostgreSQL a server has; they are kept, as each costs a process there."""
+"""How many connections to PostgreSQL a server keeps open; each costs a process there."""
 MIGRATION_WAIT = "60s"
 """How long a server waits for another one that migrates."""
 
@@ -170,7 +170,7 @@ def writing(engine: sql.Engine) -> sql.Engine:
 
 
 def at_once(engine: sql.Engine) -> sql.Engine:
-    """The same engine for single statements: PostgreSQL is not told of a transaction around one."""
+    """The same engine for single statements: on PostgreSQL without a transaction around each."""
     if engine.dialect.name == "sqlite":
         return engine
     return engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -216,7 +216,7 @@ def database_url(database: str) -> sql.URL:
     if url is None or "@" in (url.host or ""):
         raise StoreError(
             "the URL of the database can't be read: write postgresql://USER:PASSWORD@HOST/NAME, "
-            "signs of the password such as @ : / as %40 %3A %2F"
+            "characters of the password such as @ : / as %40 %3A %2F"
         )
     if url.get_backend_name() == "sqlite":
         return _file_url(url.database or "")

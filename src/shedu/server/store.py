@@ -1,4 +1,4 @@
-"""Where matches are kept: their setups and steps, in SQLite or PostgreSQL.
+"""The storage of matches, their setups and steps, in SQLite or PostgreSQL.
 
 Synchronous and safe to call from several threads. The primary key (match, version) of the steps
 decides every race, between threads and between servers.
@@ -20,15 +20,16 @@ from typing import cast
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from shedu.server import appending, schema
-from shedu.server.appending import Append
-from shedu.server.referee import Seat, Setup, Step, StepKind
+from shedu.games import GAMES
+from shedu.match import Step, StepKind
+from shedu.server import schema
+from shedu.server.errors import StoreError, StoreUnavailable, describe_failure
+from shedu.server.matches import Seat, Setup
 from shedu.server.schema import IDENTIFIER, database_url, keys, leases, matches, seats, steps
-from shedu.server.troubles import StoreError, StoreUnavailable, trouble
 
-LISTED = 100
-"""How many matches a list has at most, unless asked for more."""
-
+LIST_LENGTH = 100
+"""How many matches a list has at most by default."""
+NOT_STORABLE = "a text contains characters that can't be stored"
 
 _VERSIONS = sql.select(matches.c.id, matches.c.version).where(
     matches.c.id.in_(sql.bindparam("names", expanding=True))
@@ -38,14 +39,31 @@ _STEPS = (
     .where((steps.c.match == sql.bindparam("match")) & (steps.c.version > sql.bindparam("after")))
     .order_by(steps.c.version)
 )
-_ANSWERED = sql.select(keys.c.version, keys.c.body_hash).where(
+_KEY_USED = sql.select(keys.c.version, keys.c.body_hash).where(
     *(column == sql.bindparam(column.name) for column in (keys.c.match, keys.c.seat, keys.c.key))
 )
+
+_NEXT = matches.update().where(
+    (matches.c.id == sql.bindparam("match")) & (matches.c.version == sql.bindparam("before"))
+)
+"""Brings a match to its next version, unless it is there already."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """The next step of a match, with the columns that it changes and the key of its request."""
+
+    match: str
+    step: Step
+    over: bool
+    waiting_bot: str | None
+    key: str | None = None
+    body_hash: bytes | None = None
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A match in a list; `mine` are the seats of whoever asked."""
+    """A match in a list; `mine` are the seats of the viewer."""
 
     match: str
     game: str
@@ -118,11 +136,11 @@ class Store:
         except sql.exc.IntegrityError:
             raise
         except sql.exc.SQLAlchemyError as error:
-            passes, told = trouble(error)
-            kind = StoreUnavailable if passes else StoreError
-            raise kind(f"{self._place} {told}") from error
+            transient, failure = describe_failure(error)
+            kind = StoreUnavailable if transient else StoreError
+            raise kind(f"{self._place} {failure}") from error
         except UnicodeError as error:
-            raise StoreError("a text holds signs that can't be stored") from error
+            raise StoreError(NOT_STORABLE) from error
 
     @contextmanager
     def _write(self) -> Iterator[sql.Connection]:
@@ -140,9 +158,9 @@ class Store:
             self._one_writes.release()
 
     def create(self, setup: Setup, waiting_bot: str | None = None) -> None:
-        """Keeps a new match; `waiting_bot` is the bot that plays first, if one does."""
+        """Stores a new match; `waiting_bot` is the bot that plays first, if one does."""
         if not IDENTIFIER.fullmatch(setup.match):
-            raise StoreError(f"{setup.match!r} is no id of a match")
+            raise StoreError(f"{setup.match!r} can't be the id of a match")
         now = self._clock()
         row = {
             "id": setup.match,
@@ -201,17 +219,15 @@ class Store:
         (found,) = self.steps_of_all([(match, after)])
         return found
 
-    def steps_of_all(self, asked: Sequence[tuple[str, int]]) -> list[list[Step]]:
-        """The same for many matches: who has a version and whether it is the newest is seen for
-        all at once.
-        """
-        names = {match for match, _after in asked}
+    def steps_of_all(self, wanted: Sequence[tuple[str, int]]) -> list[list[Step]]:
+        """The same for many matches; one query finds which of them have newer versions."""
+        names = {match for match, _after in wanted}
         with self._read(self._at_once) as connection:
             found = connection.execute(_VERSIONS, {"names": [*names]})
             newest: dict[str, int] = {row.id: row.version for row in found}
             return [
                 self._steps(connection, match, after) if newest.get(match, 0) > after else []
-                for match, after in asked
+                for match, after in wanted
             ]
 
     def _steps(self, connection: sql.Connection, match: str, after: int) -> list[Step]:
@@ -228,10 +244,10 @@ class Store:
         key: str | None = None,
         body_hash: bytes | None = None,
     ) -> bool:
-        """Keeps the next step of a match and, with it, the key of the request that asked for it.
+        """Appends the next step of a match with the key of its request.
 
         False: somebody else made this version or used this key meanwhile, so read again. After
-        `StoreUnavailable` the step may have been kept or not, so read again too.
+        `StoreUnavailable` the step may have been stored or not, so read again too.
         """
         if (key is None) != (body_hash is None):
             raise ValueError("a key and the hash of its body go together")
@@ -241,15 +257,15 @@ class Store:
         return outcome
 
     def append_all(self, appends: Sequence[Append]) -> list[bool | StoreError]:
-        """The same for many in one transaction; what is wrong with one is told in its place."""
+        """The same for many in one transaction; each has its own outcome or error."""
         with self._write() as connection:
-            return appending.append_all(connection, appends, self._clock())
+            return _append_all(connection, appends, self._clock())
 
-    def answered(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
+    def version_of_key(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
         """The version that the request with this key made and the hash of its body."""
-        asked = {"match": match, "seat": seat, "key": key}
+        given = {"match": match, "seat": seat, "key": key}
         with self._read(self._at_once) as connection:
-            row = connection.execute(_ANSWERED, asked).one_or_none()
+            row = connection.execute(_KEY_USED, given).one_or_none()
         return None if row is None else (row.version, row.body_hash)
 
     def waiting_for_bots(self) -> dict[str, int]:
@@ -262,20 +278,20 @@ class Store:
             return {row.id: row.version for row in connection.execute(wanted.order_by("updated"))}
 
     def answers_itself(self, match: str, seat: int) -> bool:
-        """Whether a seat answers itself where there is nothing to choose."""
+        """Whether a seat's player takes forced decisions, instead of the server."""
         wanted = (seats.c.match == match) & (seats.c.seat == seat)
         with self._read() as connection:
             found = connection.execute(sql.select(seats.c.answers_itself).where(wanted))
             return bool(found.scalar_one_or_none())
 
-    def let_answer(self, match: str, seat: int, itself: bool) -> None:
-        """Has a seat answer itself where there is nothing to choose, or the server for it."""
+    def set_answers_itself(self, match: str, seat: int, itself: bool) -> None:
+        """Lets a seat's player take forced decisions, or the server for them."""
         wanted = (seats.c.match == match) & (seats.c.seat == seat)
         with self._write() as connection:
             connection.execute(seats.update().where(wanted).values(answers_itself=itself))
 
     def lease(self, match: str, holder: str, seconds: float) -> bool:
-        """Takes a match for a holder or keeps it longer; False if another one has it still."""
+        """Takes a match for a holder or keeps it longer; False if another one still has it."""
         now = self._clock()
         row = {"match": match, "holder": holder, "until": now + seconds}
         insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
@@ -296,7 +312,7 @@ class Store:
             raise StoreError(f"there is no match {match!r}") from error
 
     def release(self, match: str, holder: str) -> None:
-        """Gives a match free again if this holder has it."""
+        """Releases a match if this holder has it."""
         owned = (leases.c.match == match) & (leases.c.holder == holder)
         with self._write() as connection:
             connection.execute(leases.delete().where(owned))
@@ -312,12 +328,12 @@ class Store:
                 mine[row.match].append(row.seat)
             return self._listed(connection, matches.c.id.in_(mine), None, mine)
 
-    def open_matches(self, limit: int = LISTED) -> list[Listed]:
+    def open_matches(self, limit: int = LIST_LENGTH) -> list[Listed]:
         """The matches that go on, the latest changed first."""
         with self._read() as connection:
             return self._listed(connection, ~matches.c.over, limit, {})
 
-    def finished_matches(self, limit: int = LISTED) -> list[Listed]:
+    def finished_matches(self, limit: int = LIST_LENGTH) -> list[Listed]:
         """The matches that are over, the latest changed first."""
         with self._read() as connection:
             return self._listed(connection, matches.c.over, limit, {})
@@ -329,7 +345,9 @@ class Store:
         limit: int | None,
         mine: dict[str, list[int]],
     ) -> list[Listed]:
-        latest = matches.select().where(wanted).order_by(matches.c.updated.desc(), matches.c.id)
+        playable = matches.c.game.in_([*GAMES])  # a package with a game may be uninstalled
+        latest = matches.select().where(wanted, playable)
+        latest = latest.order_by(matches.c.updated.desc(), matches.c.id)
         rows = connection.execute(latest.limit(limit)).all()
         shown = seats.c.match.in_([row.id for row in rows])
         names: dict[str, list[str]] = defaultdict(list)
@@ -363,3 +381,83 @@ class Store:
         if self._lock_file is not None:
             os.close(self._lock_file)
             self._lock_file = None
+
+
+class _NotAllNext(Exception):
+    """One of the steps is not the next one of its match."""
+
+
+def _append_all(
+    connection: sql.Connection, appends: Sequence[Append], now: float
+) -> list[bool | StoreError]:
+    """Appends steps within the connection's transaction; returns for each whether it was appended
+    (False if somebody else was first) or its error.
+    """
+    # In one order everywhere, so that no two servers wait for each other.
+    order = sorted(range(len(appends)), key=lambda number: appends[number].match)
+    if _all_appended(connection, [appends[number] for number in order], now):
+        return [True] * len(appends)
+    outcomes: list[bool | StoreError] = [False] * len(appends)
+    for number in order:
+        outcomes[number] = _outcome(connection, appends[number], now)
+    return outcomes
+
+
+def _all_appended(connection: sql.Connection, appends: Sequence[Append], now: float) -> bool:
+    """Appends all of them, or none if one can't be appended.
+
+    Each statement has to reacquire the GIL when it returns, so the statements are batched.
+    """
+    if not appends:
+        return True
+    try:
+        with connection.begin_nested():
+            if not _append_rows(connection, appends, now):
+                raise _NotAllNext
+    except (_NotAllNext, sql.exc.IntegrityError, sql.exc.DataError, UnicodeError):
+        return False
+    return True
+
+
+def _outcome(connection: sql.Connection, append: Append, now: float) -> bool | StoreError:
+    try:
+        with connection.begin_nested():
+            return _append_rows(connection, [append], now) or _is_behind(connection, append)
+    except StoreError as error:
+        return error
+    except sql.exc.IntegrityError:
+        return False
+    except (sql.exc.DataError, UnicodeError):
+        return StoreError(NOT_STORABLE)
+
+
+def _append_rows(connection: sql.Connection, appends: Sequence[Append], now: float) -> bool:
+    """Appends steps with their keys; False if one of them is not the next one of its match."""
+    updated, added, used = [], [], []
+    for append in appends:
+        match, step = append.match, append.step
+        next_one = {"match": match, "before": step.version - 1, "version": step.version}
+        changed = {"updated": now, "over": append.over, "waiting_bot": append.waiting_bot}
+        updated.append(next_one | changed)
+        row = {"match": match, "version": step.version, "seat": step.seat}
+        added.append(row | {"kind": step.kind, "text": step.text, "at": now})
+        if append.key is not None:
+            used.append(row | {"key": append.key, "body_hash": append.body_hash})
+    if connection.execute(_NEXT, updated).rowcount < len(appends):
+        return False
+    connection.execute(steps.insert(), added)
+    if used:
+        connection.execute(keys.insert(), used)
+    return True
+
+
+def _is_behind(connection: sql.Connection, append: Append) -> bool:
+    """False if the match is at this version or later; raises if it can't get there."""
+    match, version = append.match, append.step.version
+    wanted = sql.select(matches.c.version).where(matches.c.id == match)
+    found = connection.execute(wanted).scalar_one_or_none()
+    if found is None:
+        raise StoreError(f"there is no match {match!r}")
+    if found < version - 1:
+        raise StoreError(f"match {match} is at version {found}: {version} can't follow")
+    return False

@@ -1,4 +1,4 @@
-"""HTTP as it comes over the wire: read strictly, with bounds, and answered if it is none."""
+"""Strict HTTP parsing with size limits; malformed requests get a response, too."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 MOST_AROUND = 64 * 1024
-"""How many bytes of a request may not be its body: its first line, headers, marks of pieces."""
+"""The most bytes of a request besides its body: first line, headers, chunk sizes."""
 HOSTS = {"1.1": (1,), "1.0": (0, 1)}
-"""How many hosts a request names, in the versions of HTTP that are spoken here."""
-_SAID = b'{"error":"malformed","message":"That is no request of HTTP."}'
-NO_HTTP = (
+"""How many hosts a request names, for each supported version of HTTP."""
+_BODY = b'{"error":"malformed","message":"Malformed HTTP request."}'
+BAD_REQUEST = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\n"
-    b"content-length: %d\r\n\r\n%b" % (len(_SAID), _SAID)
+    b"content-length: %d\r\n\r\n%b" % (len(_BODY), _BODY)
 )
-"""The answer to what is no HTTP."""
+"""The response to malformed HTTP."""
 
 
 class Strict(HttpToolsProtocol):
-    """HTTP of uvicorn, strict and with bounds; to what is no HTTP the answer is JSON, too."""
+    """The HTTP protocol of uvicorn, strict and with size limits; its errors are JSON, too."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.parser = httptools.HttpRequestParser(self)  # uvicorn lets its own pass some odd things
+        self.parser = httptools.HttpRequestParser(self)  # that of uvicorn is lenient
         self._around = 0
         """The bytes of the request so far that are not its body."""
         self._offers = False
-        """Whether the request offers a protocol that is not spoken here."""
-        self._answering: RequestResponseCycle | None = None
+        """Whether the request offers a protocol that is not supported."""
+        self._cycle: RequestResponseCycle | None = None
 
     def data_received(self, data: bytes) -> None:
         """Reads on, unless what stands around the body never ends."""
@@ -41,7 +41,7 @@ class Strict(HttpToolsProtocol):
                 self.parser.feed_data(data)
                 data = b""
             except httptools.HttpParserError:
-                self.send_400_response("It is no HTTP.")
+                self.send_400_response("It is malformed.")
                 return
             except httptools.HttpParserUpgrade as upgrade:
                 if self._should_upgrade():
@@ -69,7 +69,7 @@ class Strict(HttpToolsProtocol):
         if size > MOST_AROUND or hosts not in HOSTS.get(version, ()):
             raise ValueError("it is too large, of another version or does not name one host")
         if self.parser.get_method() == b"CONNECT":
-            raise ValueError("this is no proxy")
+            raise ValueError("this is not a proxy")
         self._offers = self.parser.should_upgrade() and not self._should_upgrade()
         if not self._offers:
             super().on_headers_complete()
@@ -86,18 +86,18 @@ class Strict(HttpToolsProtocol):
             super().on_message_complete()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        self._answering = cycle
+        self._cycle = cycle
         super()._start_asgi_task(cycle, app)
 
     def send_400_response(self, msg: str) -> None:
-        """Answers what is no HTTP, unless an answer is on its way, and closes."""
+        """Responds to malformed HTTP, unless a response is on its way, and closes."""
         self.pipeline.clear()
-        asked = self._answering
-        if asked is None or asked.response_complete:
-            self.transport.write(NO_HTTP)
+        cycle = self._cycle
+        if cycle is None or cycle.response_complete:
+            self.transport.write(BAD_REQUEST)
         else:
-            if not asked.response_started:
-                head = asked.scope["method"] == "HEAD"
-                self.transport.write(NO_HTTP.partition(b"{")[0] if head else NO_HTTP)
-            asked.disconnected = True  # who still makes its answer speaks to nobody
+            if not cycle.response_started:
+                head = cycle.scope["method"] == "HEAD"
+                self.transport.write(BAD_REQUEST.partition(b"{")[0] if head else BAD_REQUEST)
+            cycle.disconnected = True  # its response goes nowhere
         self.transport.close()

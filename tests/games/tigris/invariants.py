@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from shedu.games.tigris.actions import (
+from shedu.games.tigris.rules.actions import (
     CATASTROPHE_AT,
     DECLINE,
     END_TURN,
@@ -19,27 +19,16 @@ from shedu.games.tigris.actions import (
     MONUMENT_AT,
     WITHDRAW,
 )
-from shedu.games.tigris.board import MAPS
-from shedu.games.tigris.events import EventKind, Source
-from shedu.games.tigris.options import (
+from shedu.games.tigris.rules.board import MAPS
+from shedu.games.tigris.rules.events import EventKind, Source
+from shedu.games.tigris.rules.options import (
     BOARD,
     BUILDINGS,
     MONUMENT_INCOME,
     REVOLT_PRIZE,
     TREASURE_WHEN,
 )
-from shedu.games.tigris.state import (
-    ACTION,
-    BUILDING,
-    COMMIT,
-    MONUMENT,
-    MONUMENT_COLORS,
-    OVER,
-    SUPPLY,
-    TREASURE,
-    WAR,
-    State,
-)
+from shedu.games.tigris.rules.position import MONUMENT_COLORS, SUPPLY, Decision, Position
 from shedu.jit import rule
 from shedu.kit.events import Log
 
@@ -85,7 +74,7 @@ def bit(table: NDArray[np.uint64], i: int, cell: int) -> bool:
 
 
 @rule
-def draw_board(s: State, tile: Grid, leader: Grid) -> int:
+def draw_board(s: Position, tile: Grid, leader: Grid) -> int:
     """Fills `tile` (0 for none, 1 to 4 face up, 5 facedown, 6 wonder, 7 catastrophe) and `leader`
     (-1, or 4 * player + colour).
     """
@@ -139,7 +128,7 @@ def flood(start: int, tile: Grid, leader: Grid, group: Grid, number: int, stack:
 
 
 @rule
-def broken_pieces(s: State, tile: Grid, leader: Grid) -> int:
+def broken_pieces(s: Position, tile: Grid, leader: Grid) -> int:
     """What the board and the holdings break, whatever is being decided."""
     spent = 2 * s.players
     flipped = 0
@@ -168,7 +157,7 @@ def broken_pieces(s: State, tile: Grid, leader: Grid) -> int:
                 return 7
         if held > 6:
             return 7
-        if s.decision == ACTION and s.actions_left == 2 and held != 6:
+        if s.decision == Decision.ACTION and s.actions_left == 2 and held != 6:
             return 14
     if spent != 0:
         return 3
@@ -197,17 +186,17 @@ def broken_pieces(s: State, tile: Grid, leader: Grid) -> int:
 
 
 @rule
-def broken_state(s: State, tile: Grid, leader: Grid, group: Grid, stack: Grid) -> int:
+def broken_state(s: Position, tile: Grid, leader: Grid, group: Grid, stack: Grid) -> int:
     """What a position breaks; fills `tile`, `leader` and `group`."""
     wrong = draw_board(s, tile, leader)
     if wrong == 0:
         wrong = broken_pieces(s, tile, leader)
     if wrong != 0:
         return wrong
-    at_war = s.decision == WAR or (s.decision == COMMIT and s.conflict == 2)
-    if (s.union >= 0) != at_war or (s.conflict != 0) != (s.decision == COMMIT):
+    at_war = s.decision == Decision.WAR or (s.decision == Decision.COMMIT and s.conflict == 2)
+    if (s.union >= 0) != at_war or (s.conflict != 0) != (s.decision == Decision.COMMIT):
         return 13
-    if s.decision == COMMIT and s.attacker == s.defender:
+    if s.decision == Decision.COMMIT and s.attacker == s.defender:
         return 31
     group[:] = 0
     colors = np.zeros((17, 4), dtype=np.int64)
@@ -231,28 +220,28 @@ def broken_state(s: State, tile: Grid, leader: Grid, group: Grid, stack: Grid) -
     giver = 0
     for kingdom in range(1, kingdoms + 1):
         for color in range(4):
-            if colors[kingdom, color] > 1 and s.decision not in (WAR, COMMIT):
+            if colors[kingdom, color] > 1 and s.decision not in (Decision.WAR, Decision.COMMIT):
                 return 10
         if colors[kingdom, 2] > 0 and treasures[kingdom] > 1:
             giving += 1
             giver = kingdom
     each_action = s.options[TREASURE_WHEN] == 0
-    if s.decision == TREASURE:
+    if s.decision == Decision.TREASURE:
         if giving < 1 or (each_action and giving > 1):
             return 12
         if each_action and s.placed >= 0 and group[s.placed] != giver:
             return 12
         return 0
-    settled = s.decision == ACTION and s.actions_left == 2
+    settled = s.decision == Decision.ACTION and s.actions_left == 2
     if each_action:
-        settled = s.decision in (ACTION, OVER)
+        settled = s.decision in (Decision.ACTION, Decision.OVER)
     if settled and giving > 0:
         return 11
     return 0
 
 
 @rule
-def broken_step(old: State, s: State, action: int, log: Log, count: NDArray[np.int64]) -> int:
+def broken_step(old: Position, s: Position, action: int, log: Log, count: NDArray[np.int64]) -> int:
     """What a step from `old` to `s` breaks; counts the kinds of its events."""
     lost = 0
     for cell in range(176):
@@ -280,7 +269,7 @@ def broken_step(old: State, s: State, action: int, log: Log, count: NDArray[np.i
         built += int(s.monuments[monument] >= 0) - int(old.monuments[monument] >= 0)
     if built != int(MONUMENT_AT <= action < DECLINE):
         return 23
-    if old.decision == MONUMENT and s.decision in (MONUMENT, BUILDING):
+    if old.decision == Decision.MONUMENT and s.decision in (Decision.MONUMENT, Decision.BUILDING):
         return 23
     wrong = broken_points(old, s, action, log, lost, count)
     return wrong if wrong != 0 else broken_leaders(old, s, action)
@@ -288,7 +277,7 @@ def broken_step(old: State, s: State, action: int, log: Log, count: NDArray[np.i
 
 @rule
 def broken_points(
-    old: State, s: State, action: int, log: Log, lost: int, count: NDArray[np.int64]
+    old: Position, s: Position, action: int, log: Log, lost: int, count: NDArray[np.int64]
 ) -> int:
     """Whether the points are those of the events, and each event's those of its kind."""
     gained = np.zeros((4, 5), dtype=np.int64)
@@ -296,7 +285,7 @@ def broken_points(
     taken = 0
     removed = 0
     of_tiles = 0
-    decides = old.decision == COMMIT and old.committed >= 0
+    decides = old.decision == Decision.COMMIT and old.committed >= 0
     for i in range(1, log[0, 0] + 1):
         kind, player, color = log[i, 0], log[i, 1], log[i, 3]
         number, source = log[i, 5], log[i, 6]
@@ -311,7 +300,7 @@ def broken_points(
         if source == Source.TILE:
             of_tiles += 1
             most = 2 if s.options[BUILDINGS] == 1 and old.buildings[color] >= 0 else 1
-            wrong = old.decision != ACTION or action >= LEADER or action // 176 != color
+            wrong = old.decision != Decision.ACTION or action >= LEADER or action // 176 != color
             if wrong or of_tiles > 1 or not 1 <= number <= most:
                 return 25
         elif source == Source.REVOLT:
@@ -327,7 +316,7 @@ def broken_points(
                 return 28
         elif source == Source.BUILDING:
             wanted = 1 if old.buildings[color] < 0 else 2
-            if old.decision != BUILDING or number != wanted or s.options[BUILDINGS] != 2:
+            if old.decision != Decision.BUILDING or number != wanted or s.options[BUILDINGS] != 2:
                 return 29
         elif number != 1:
             return 28
@@ -344,15 +333,15 @@ def broken_points(
                 most += has and old.monuments[monument] >= 0
             if income[player, color] > most or (
                 income[player, color] > 0
-                and old.decision != TREASURE
-                and not (old.decision == ACTION and action == END_TURN)
+                and old.decision != Decision.TREASURE
+                and not (old.decision == Decision.ACTION and action == END_TURN)
             ):
                 return 28
     return 0
 
 
 @rule
-def broken_leaders(old: State, s: State, action: int) -> int:
+def broken_leaders(old: Position, s: Position, action: int) -> int:
     """Leaders leave by their player's action, as losers, or when their last temple went."""
     left = 0
     for player in range(4):
@@ -361,20 +350,20 @@ def broken_leaders(old: State, s: State, action: int) -> int:
             now = s.leaders[player, color]
             if was == now:
                 continue
-            own = old.decision == ACTION and player == old.active
+            own = old.decision == Decision.ACTION and player == old.active
             if now >= 0:
                 if not own or action != LEADER + 176 * color + now:
                     return 30
                 continue
             left += 1
-            fought = old.decision == COMMIT and old.committed >= 0 and color == old.color
+            fought = old.decision == Decision.COMMIT and old.committed >= 0 and color == old.color
             fought = fought and (player == old.attacker or player == old.defender)
             withdrawn = own and action == WITHDRAW + color
-            struck = old.decision == ACTION and CATASTROPHE_AT <= action < WITHDRAW
+            struck = old.decision == Decision.ACTION and CATASTROPHE_AT <= action < WITHDRAW
             built = MONUMENT_AT <= action < DECLINE
             if not (fought or withdrawn or struck or built):
                 return 30
-    if old.decision == COMMIT and left != int(old.committed >= 0):
+    if old.decision == Decision.COMMIT and left != int(old.committed >= 0):
         return 30
     return 0
 

@@ -15,9 +15,9 @@ from typing import Any
 from games.play_helpers import SEATS
 from games.supplies import COLOR_OF, before_an_action, hand_of, mixed_rest
 from shedu.game import Event, State, choose_options
-from shedu.games.tigris.board import CELL, COLUMNS, MAPS, NAMES
-from shedu.games.tigris.events import EventKind
-from shedu.games.tigris.rules import TigrisRules
+from shedu.games.tigris.game import TigrisRules
+from shedu.games.tigris.rules.board import CELL, COLUMNS, MAPS, NAMES
+from shedu.games.tigris.rules.events import EventKind
 
 RULES = TigrisRules()
 PRESETS = tuple(TigrisRules.presets)
@@ -83,7 +83,8 @@ def position_data(
     """The STATE of a position before an action of the active player.
 
     `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` is by default
-    all that is left; `points` are red, blue, green, black, wild; `changes` replace other keys.
+    all that is left; catastrophes on the board are those of the first players; `points` are red,
+    blue, green, black, wild; `changes` replace other keys.
     """
     options = choose_options(RULES, rules)
     lying: dict[str, dict[str, Any] | None] = {
@@ -102,6 +103,7 @@ def position_data(
     for hand in held:
         used.update(hand)
     rest = mixed_rest(SUPPLY, used, COLORS)
+    left = 2 * players - used["catastrophe"]
     drawn = rest if bag is None else [COLOR_OF[letter] for letter in bag]
     own = {seat: tuple(given) for seat, given in (points or {}).items()}
     return {
@@ -118,7 +120,7 @@ def position_data(
             dict(zip((*COLORS, "wild"), own.get(seat, (0,) * 5), strict=True))
             for seat in SEATS[:players]
         ],
-        "catastrophes": [2] * players,
+        "catastrophes": [(left + player) // players for player in range(players)],
         "union": None,
         "placed": None,
         **before_an_action(active),

@@ -7,7 +7,7 @@ import pytest
 from games.play_helpers import choice, play, worth
 from games.tigris.positions import position
 from shedu.games import find_game
-from shedu.games.tigris.state import MONUMENT
+from shedu.games.tigris.rules.position import Decision
 
 GAME = find_game("tigris")
 BOTH = pytest.mark.parametrize("bot", ["simple", "greedy"])
@@ -79,7 +79,7 @@ def test_greedy_commits_no_more_than_needed_against_an_empty_hand() -> None:
 def test_monuments_are_built_for_own_leaders(bot: str) -> None:
     board = "R h6, A.trader h7, A.king g6, G i5 j5 j6"
     state = play(position(board, hands={"A": "GRRBBK"}), "market i6")
-    assert state[0]["decision"] == MONUMENT
+    assert state[0]["decision"] == Decision.MONUMENT
     assert choice(bot, state).endswith("green-black")
 
 
@@ -87,6 +87,6 @@ def test_monuments_are_built_for_own_leaders(bot: str) -> None:
 def test_monuments_are_not_built_for_rivals_alone(bot: str) -> None:
     board = "R h6, B.trader h7, C.king g6, G i5 j5 j6"
     state = play(position(board, hands={"A": "GRRBBK"}), "market i6")
-    assert state[0]["decision"] == MONUMENT
+    assert state[0]["decision"] == Decision.MONUMENT
     declined = choice(bot, state)
     assert declined == "decline" or not declined.endswith("green-black")

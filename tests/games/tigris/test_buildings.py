@@ -7,7 +7,7 @@ import pytest
 from games.play_helpers import legal, named, play, points, watch, who
 from games.tigris.positions import RULES, kinds, position
 from shedu.game import State
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 DOUBLE = "rulebook,buildings=double"
 BONUS = "rulebook,buildings=bonus"
@@ -19,7 +19,7 @@ def buildings(state: State) -> dict[str, str]:
 
 def test_case_79_a_tile_that_brings_the_building_in_scores_two() -> None:
     board = "S k6 l6 m6, A.king i6"
-    for rules, number in ((DOUBLE, 2), (BONUS, 1), ("rulebook", 1)):
+    for rules, number in ((DOUBLE, 2), (BONUS, 1)):
         state = position(board, hands={"A": "K"}, buildings={"black": "l6"}, rules=rules)
         after = play(state, "settlement j6")
         assert points(after) == {"A": {"black": number}}

@@ -15,7 +15,7 @@ from games.tigris.positions import (
     strengths,
     treasures,
 )
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 
 def test_case_13_a_moved_leader_that_fails_does_not_return_to_its_old_cell() -> None:

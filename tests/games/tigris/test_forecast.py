@@ -11,8 +11,8 @@ import pytest
 from games.tigris.positions import RULES, position
 from shedu.game import Event, State, choose_options
 from shedu.games import find_game
-from shedu.games.tigris import words
-from shedu.games.tigris.events import EndReason, EventKind
+from shedu.games.tigris.rules.events import EndReason, EventKind
+from shedu.games.tigris.text import vocabulary as words
 from shedu.kit.phrases import whom
 from shedu.trace import EagerPolicy
 
@@ -220,7 +220,7 @@ def test_a_forecast_does_not_reveal_the_bag(text: str, bag: str) -> None:
 
 
 def test_a_forecast_counts_the_treasures_to_choose() -> None:
-    state = position(LINKED + ", R* l5")
+    state = position(LINKED + ", G h7 h8 g10 h10, F h9")
     assert forecast(state, "trader i6") == "2 treasures of choice for you"
 
 

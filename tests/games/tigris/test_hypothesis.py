@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from games.play_helpers import SEATS
 from games.tigris.positions import PRESETS, RULES
-from shedu.game import Event, State, choose_options
-from shedu.games.tigris.actions import CATASTROPHE_AT, LEADER
-from shedu.games.tigris.board import WORDS
-from shedu.games.tigris.legal import OPEN_ROWS
-from shedu.games.tigris.playout import pick, playout
-from shedu.games.tigris.state import States
+from shedu.game import Event, State, States, choose_options
+from shedu.games.tigris.rules.actions import CATASTROPHE_AT, LEADER
+from shedu.games.tigris.rules.board import WORDS
+from shedu.games.tigris.rules.legal import OPEN_ROWS
+from shedu.games.tigris.rules.playout import pick, playout
 from shedu.jit import at, rule
 from shedu.kit.chance import generator
 from shedu.kit.events import events_of, new_log

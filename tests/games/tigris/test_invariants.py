@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from games.tigris.invariants import BROKEN, Grid, broken_state, broken_step, new_grids
 from games.tigris.positions import PRESETS, RULES, position
-from shedu.game import Value, choose_options
-from shedu.games.tigris.actions import DECLINE
-from shedu.games.tigris.board import CELL, WORDS
-from shedu.games.tigris.events import EventKind
-from shedu.games.tigris.legal import OPEN_ROWS, legal
-from shedu.games.tigris.playout import pick
-from shedu.games.tigris.state import ACTION, BUILDING, COMMIT, DTYPE, MONUMENT, OVER, States
-from shedu.games.tigris.turn import apply
+from shedu.game import States, Value, choose_options
+from shedu.games.tigris.rules.actions import DECLINE
+from shedu.games.tigris.rules.board import CELL, WORDS
+from shedu.games.tigris.rules.events import EventKind
+from shedu.games.tigris.rules.legal import OPEN_ROWS, legal
+from shedu.games.tigris.rules.playout import pick
+from shedu.games.tigris.rules.position import DTYPE, Decision
+from shedu.games.tigris.rules.turn import apply
 from shedu.jit import at, rule
 from shedu.kit.chance import below, generator
 from shedu.kit.events import Log, new_log
@@ -54,11 +54,11 @@ def eager_pick(
 ) -> int:
     """Answers by doing rather than declining; of some actions takes that with most events."""
     s = at(states, NOW)
-    if s.decision != ACTION:
+    if s.decision != Decision.ACTION:
         n = legal(states, NOW, out)
-        if s.decision == COMMIT and n > 1:
+        if s.decision == Decision.COMMIT and n > 1:
             return int(out[1 + below(word, n - 1)])
-        if s.decision in (BUILDING, MONUMENT) and n > 1:
+        if s.decision in (Decision.BUILDING, Decision.MONUMENT) and n > 1:
             return int(out[below(word, n - 1)])
         return int(out[below(word, n)])
     best = -1
@@ -68,7 +68,7 @@ def eager_pick(
         states[TRIAL] = states[NOW]
         apply(states, TRIAL, action, log)
         trial = at(states, TRIAL)
-        worth = log[0, 0] + (10 if trial.decision not in (ACTION, OVER) else 0)
+        worth = log[0, 0] + (10 if trial.decision not in (Decision.ACTION, Decision.OVER) else 0)
         if action < DECLINE and worth > most:
             most = worth
             best = action
@@ -94,7 +94,7 @@ def run(
     wrong = broken_state(s, tile, leader, group, stack)
     action = -1
     decisions = 0
-    while wrong == 0 and s.decision != OVER:
+    while wrong == 0 and s.decision != Decision.OVER:
         if eager and below(word, 8) > 0:
             action = eager_pick(states, word, open_cells, out, log)
         else:

@@ -6,7 +6,8 @@ import pytest
 
 from games.play_helpers import can, play, points, watch, who
 from games.tigris.positions import at, kinds, leaders, position
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.board import CELL, add
+from shedu.games.tigris.rules.events import EventKind
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,9 @@ def test_case_77_leaders_fight_on_a1_and_leave_it() -> None:
 
 
 def test_case_77_treasures_monuments_and_buildings_on_a1() -> None:
-    joined = position("R* a1, R b2, R* b3, A.king b1")
+    joined = position("R a1 b2 b3, A.king b1")
+    for cell in ("a1", "b3"):  # where no game has treasures
+        add(joined[0]["treasures"], 0, CELL[cell])
     after = play(joined, "trader a2")
     assert who(after) == "A treasure"
     assert at(play(after, "treasure a1"), "a1") == "R"

@@ -6,8 +6,8 @@ import pytest
 
 from games.play_helpers import can, legal, named, play, points, watch, who
 from games.tigris.positions import PRESETS, RULES, at, cross, hand, kinds, leaders, position, square
-from shedu.games.tigris.board import CELL, NAMES
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.board import CELL, NAMES
+from shedu.games.tigris.rules.events import EventKind
 
 
 def test_case_9_moving_inside_the_own_kingdom_is_no_revolt() -> None:

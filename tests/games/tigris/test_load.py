@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.odd_values import LEFT_OUT, check_odd_values, refused, replaced
-from games.play_helpers import play
-from games.tigris.positions import RULES, position
+from games.play_helpers import play, states
+from games.tigris.positions import PRESETS, RULES, position, position_data
 from shedu.errors import BadState
 from shedu.game import State, choose_options
 
@@ -235,3 +235,135 @@ def test_rivers_depend_on_the_map() -> None:
     data = RULES.dump(position(rules="rulebook"))
     with pytest.raises(BadState, match=r"state\.board\.\w+\.tile"):
         RULES.load(data | {"board": {"c1": {"tile": "red"}}}, choose_options(RULES, "advanced"))
+
+
+def why_refused(data: dict[str, Any], rules: str = RULE) -> str:
+    return refused(RULES, choose_options(RULES, rules), data)
+
+
+def test_a_leader_needs_a_temple_next_to_it() -> None:
+    assert why_refused(position_data("A.king a1")) == (
+        "state.board.a1 is {'leader': 'king', 'player': 0}: it should be next to a face-up temple"
+    )
+    flipped = position_data("A.king h7", monuments={"i7": "red-blue"})
+    assert "state.board.h7" in why_refused(flipped)
+
+
+def test_a_kingdom_at_rest_has_one_leader_of_a_color() -> None:
+    assert why_refused(position_data("A.king i6, B.king i8")) == (
+        "state.board.i8 is {'leader': 'king', 'player': 1}: "
+        "it should be in another kingdom than the king on i6"
+    )
+
+
+def test_a_third_leader_of_the_color_has_no_part_in_a_revolt() -> None:
+    data = RULES.dump(play(position("B.king i6, C.priest j7"), "king h7"))
+    data["board"]["j7"]["leader"] = "king"
+    assert "state.board.j7 is {'leader': 'king', 'player': 2}" in why_refused(data)
+
+
+def test_the_leaders_of_a_revolt_are_in_one_kingdom() -> None:
+    data = RULES.dump(play(position("B.king i6, C.king e10"), "king h7"))
+    data["conflict"]["defender"] = 2
+    assert why_refused(data) == (
+        "state.conflict.defender is 2: "
+        "it should be a player whose king is in the kingdom of the attacker's"
+    )
+
+
+def test_the_active_player_attacks_in_a_revolt() -> None:
+    data = RULES.dump(play(position("B.king i6"), "king h7"))
+    swapped = data["conflict"] | {"attacker": 1, "defender": 0}
+    assert why_refused(data | {"conflict": swapped, "actor": 1}) == (
+        "state.conflict.attacker is 1: it should be the active player 0"
+    )
+
+
+WARS = "A.king h7, R k7, B.king k6, A.trader i8, C.trader k8"
+
+
+def test_the_fighters_of_a_war_are_those_whom_the_board_brings_into_it() -> None:
+    data = RULES.dump(play(position(WARS, hands=HANDS), "market j7", "war black"))
+    swapped = data["conflict"] | {"attacker": 1, "defender": 0}
+    assert why_refused(data | {"conflict": swapped, "actor": 1}) == (
+        "state.conflict.attacker is 1: it should be player 0"
+    )
+    elsewhere = replaced(data, "board/e10", {"leader": "king", "player": 3})
+    elsewhere["conflict"]["defender"] = 3
+    assert why_refused(elsewhere) == "state.conflict.defender is 3: it should be player 1"
+
+
+def test_a_single_war_is_not_a_decision() -> None:
+    data = RULES.dump(play(position(WARS, hands=HANDS), "market j7"))
+    del data["board"]["k8"]
+    assert why_refused(data) == (
+        "state.decision is 'war': it should be one that leaves a choice on this board"
+    )
+
+
+def test_catastrophes_are_no_more_than_there_are() -> None:
+    data = position_data("X a1", catastrophes=[2, 2, 2, 2])
+    assert why_refused(data) == (
+        "state.catastrophes is [2, 2, 2, 2]: it should be at most 7 in all: 1 are on the board"
+    )
+    nine = position_data("X a1 b1 c1 d1 a3 b3 c3 a5 b5", catastrophes=[0] * 4)
+    assert why_refused(nine) == "state.board is '9 catastrophes': it should be at most 8"
+
+
+def test_treasures_lie_on_the_spaces_where_they_start() -> None:
+    assert why_refused(position_data("R* a1")) == (
+        "state.board.a1 is {'tile': 'red', 'treasure': True}: "
+        "it should be without a treasure: none starts on this space"
+    )
+
+
+def test_the_wonder_is_where_it_is_played_with() -> None:
+    assert why_refused(position_data(wonder="h5"), "rulebook") == (
+        "state.wonder is 'h5': it should be null: this game is played without the wonder"
+    )
+    favor = RULES.dump(state_at("favor"))
+    assert why_refused(favor, "rulebook,wonder=black") == (
+        "state.decision is 'favor': it should be another one: the wonder gives no choice of colour"
+    )
+
+
+def test_buildings_are_where_they_are_played_with() -> None:
+    data = position_data("S l6", buildings={"black": "l6"})
+    assert why_refused(data, "rulebook") == (
+        "state.buildings is {'black': 'l6'}: "
+        "it should be empty: this game is played without buildings"
+    )
+
+
+def test_the_unification_tile_covers_the_placed_tile() -> None:
+    data = RULES.dump(state_at("war"))
+    assert why_refused(data | {"union": "k7"}) == (
+        "state.union is 'k7': it should be 'j7' as `placed` is"
+    )
+
+
+@pytest.mark.parametrize(
+    ("decision", "left", "wanted"),
+    [("favor", 1, "0 at a turn's end"), ("monument", 2, "a whole number from 0 to 1")],
+)
+def test_the_actions_left_fit_the_decision(decision: str, left: int, wanted: str) -> None:
+    data = RULES.dump(state_at(decision)) | {"actions_left": left}
+    assert why_refused(data) == f"state.actions_left is {left}: it should be {wanted}"
+
+
+def test_a_hand_and_its_commitment_are_six_tiles_at_most() -> None:
+    data = RULES.dump(state_at("commit"))
+    data["conflict"]["committed"] = 2
+    assert why_refused(data) == (
+        "state.conflict.committed is 2: it should be a whole number from 0 to 1"
+    )
+
+
+@pytest.mark.parametrize("policy", ["random", "eager"])
+@pytest.mark.parametrize("players", RULES.seats)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_state_of_a_game_loads(preset: str, players: int, policy: str) -> None:
+    options = choose_options(RULES, preset)
+    for state in states("tigris", preset, players, 11 * players, policy):
+        for form in (state, RULES.observe(state, None)):
+            assert RULES.load(RULES.dump(form), options).tobytes() == form.tobytes()

@@ -13,7 +13,7 @@ from games.supplies import deal_anew
 from games.tigris.positions import PRESETS, RULES, hand, position, tiles_in_game
 from shedu.errors import BadState
 from shedu.game import State, choose_options
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 MEMORY = ("gone", "discards")
 

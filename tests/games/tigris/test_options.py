@@ -6,7 +6,7 @@ import pytest
 
 from shedu.game import Value
 from shedu.games.contest.rules import options as contest
-from shedu.games.tigris import options as tigris
+from shedu.games.tigris.rules import options as tigris
 
 
 @pytest.mark.parametrize(

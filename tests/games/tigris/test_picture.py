@@ -14,13 +14,13 @@ import pytest
 from numpy.typing import NDArray
 
 from games.pixels import DIFFERENT, NAMESPACES, assert_unlike, difference, pixels, places
-from shedu.games.tigris.actions import ACTIONS, BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
-from shedu.games.tigris.artwork import PLAYER_NAMES
-from shedu.games.tigris.board import BIT, CELL, CROSS, NAMES, SQUARE
-from shedu.games.tigris.options import OPTIONS, PRESETS
-from shedu.games.tigris.picture import DRAWINGS, kingdoms_of, picture, symbol
-from shedu.games.tigris.setup import deal, shuffled
-from shedu.games.tigris.state import CATASTROPHE, FACEDOWN, MONUMENTS, RED, WONDER
+from shedu.games.tigris.codec import deal, shuffled
+from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
+from shedu.games.tigris.drawing.picture import DRAWINGS, kingdoms_of, picture, symbol
+from shedu.games.tigris.rules.actions import ACTIONS, BUILDING_NAMES, LEADER_NAMES, TILE_NAMES
+from shedu.games.tigris.rules.board import BIT, CELL, CROSS, NAMES, SQUARE
+from shedu.games.tigris.rules.options import OPTIONS, PRESETS
+from shedu.games.tigris.rules.position import CATASTROPHE, FACEDOWN, MONUMENTS, RED, WONDER
 from shedu.svg import NAMESPACE
 
 State = NDArray[Any]
@@ -254,7 +254,7 @@ def test_strengths_count_temples_but_not_the_unifying_one() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_pictures_of_played_games(seed: int) -> None:
-    from shedu.games.tigris.playout import playout
+    from shedu.games.tigris.rules.playout import playout
     from shedu.kit.chance import generator
     from shedu.kit.events import new_log
 

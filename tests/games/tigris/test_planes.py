@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from games.play_helpers import play
 from games.tigris.positions import COLORS, PRESETS, RULES, position, shedu, square
 from shedu.game import State
-from shedu.games.tigris.board import CELL
-from shedu.games.tigris.planes import BOARD_PLANES, PLANES, SCALARS
+from shedu.games.tigris.codec import BOARD_PLANES, PLANES, SCALARS
+from shedu.games.tigris.rules.board import CELL
 
 TREASURES, FIRST, RIVERS = 7, 8, 9
 LEADERS = 10

@@ -6,8 +6,8 @@ import pytest
 
 from games.play_helpers import can, play, points, watch, who
 from games.tigris.positions import RULES, at, hand, kinds, leaders, position, tiles_in_game
-from shedu.games.tigris.board import CELL
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.board import CELL
+from shedu.games.tigris.rules.events import EventKind
 
 TILE_COLORS = [("temple", "red"), ("market", "green"), ("settlement", "black")]
 

@@ -16,7 +16,7 @@ from games.tigris.positions import PRESETS, RULES
 from reference.check import check_games
 from reference.tigris import board as reference_board
 from shedu.game import Rules, State, choose_options
-from shedu.games.tigris.actions import LEADER
+from shedu.games.tigris.rules.actions import LEADER
 from shedu.trace import POLICIES, Policy, steps, trace
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from games.tigris.positions import (
     square,
     strengths,
 )
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 DOUBLE = "rulebook,buildings=double"
 WONDER = "rulebook,wonder=choice"

@@ -6,7 +6,7 @@ import pytest
 
 from games.play_helpers import legal, play, points, watch, who
 from games.tigris.positions import RULES, at, kinds, leaders, position, shedu, treasures
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.events import EventKind
 
 CHAIN = "G j7 k7 l7 l6 m6 n6"
 """It links the treasures at i7 and n5."""

@@ -6,7 +6,7 @@ import pytest
 
 from games.play_helpers import legal, play, points, watch, who
 from games.tigris.positions import COLORS, PRESETS, RULES, hand, kinds, position
-from shedu.games.tigris.events import EndReason, EventKind
+from shedu.games.tigris.rules.events import EndReason, EventKind
 
 WONDER = "rulebook,wonder=choice"
 

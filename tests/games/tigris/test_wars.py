@@ -17,8 +17,8 @@ from games.tigris.positions import (
     removed,
     strengths,
 )
-from shedu.games.tigris.board import NAMES
-from shedu.games.tigris.events import EventKind
+from shedu.games.tigris.rules.board import NAMES
+from shedu.games.tigris.rules.events import EventKind
 
 
 def test_case_36_the_color_of_the_leaders_counts_not_that_of_the_tile() -> None:

@@ -152,5 +152,5 @@ def test_treasures_that_may_not_be_taken(when: str) -> None:
 
 def test_the_favor_of_the_wonder() -> None:
     state = play(position("A.king i6", wonder="k7", rules="wonder=choice"), "end turn")
-    assert why_not(state, "end turn") == "Say first of which colour the wonder's point is."
+    assert why_not(state, "end turn") == "First choose the colour of the wonder's point."
     assert why_not(state, "favor red") is None

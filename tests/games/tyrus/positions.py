@@ -11,10 +11,10 @@ import random
 from collections.abc import Iterator
 
 from shedu.game import Event, State
-from shedu.games.tyrus.events import EventKind
-from shedu.games.tyrus.rules import TyrusRules
-from shedu.games.tyrus.setup import CARDS, TILE_CODES
-from shedu.games.tyrus.state import CARDS_EACH, PLACES, TILE_TEXTS
+from shedu.games.tyrus.codec import CARDS, TILE_CODES
+from shedu.games.tyrus.game import TyrusRules
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.games.tyrus.rules.position import CARDS_EACH, PLACES, TILE_TEXTS
 
 RULES = TyrusRules()
 PLACE_OF = {"".join(word[0].upper() for word in place.split()): place for place in PLACES}

@@ -1,4 +1,4 @@
-"""Dumped states load unchanged, and every invalid one is refused with its place."""
+"""`load` restores every dumped state and refuses what no game can reach, with the place."""
 
 from __future__ import annotations
 
@@ -8,26 +8,35 @@ from typing import Any
 
 import pytest
 
-from games.tyrus.positions import RULES, after_random, decided, random_game
+from games.play_helpers import states
+from games.tyrus.positions import RULES, after_random, decided, first, play, random_game
 from shedu.errors import BadState
+from shedu.trace import POLICIES
 
 
+@pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("seed", range(4))
-def test_every_state_of_a_game_loads_to_the_same_bytes(seed: int) -> None:
-    for state in random_game(seed):
-        data = RULES.dump(state)
-        assert RULES.load(data, {}).tobytes() == state.tobytes()
-        for seat in (None, 0, 1):
-            seen = RULES.observe(state, seat)
-            assert RULES.load(RULES.dump(seen), {}).tobytes() == seen.tobytes()
+def test_every_state_of_a_game_and_every_observation_of_it_loads(seed: int, policy: str) -> None:
+    for state in states("tyrus", "rulebook", 2, seed, policy):
+        for form in (state, *(RULES.observe(state, seat) for seat in (None, 0, 1))):
+            assert RULES.load(RULES.dump(form), {}).tobytes() == form.tobytes()
 
 
-def test_without_a_memory_all_missing_tiles_are_gone() -> None:
+@pytest.mark.parametrize("outcomes", ["III", "BB0IBB0I0", "I0B000I0B", "000000000"])
+def test_every_kind_of_end_loads(outcomes: str) -> None:
+    """Random games hardly ever end in a tie, in which the hands are open."""
+    state = decided(outcomes)
+    for form in (state, *(RULES.observe(state, seat) for seat in (None, 0, 1))):
+        assert RULES.load(RULES.dump(form), {}).tobytes() == form.tobytes()
+
+
+def test_without_memory_all_missing_tiles_are_gone() -> None:
     for state in random_game(5):
         data = RULES.dump(state)
         del data["memory"]
         loaded = RULES.dump(RULES.load(data, {}))
         assert loaded["memory"]["gone"] == RULES.dump(state)["memory"]["gone"]
+        assert RULES.dump(RULES.load(loaded, {})) == loaded
 
 
 def put(*path: Any) -> Callable[[Any], None]:
@@ -58,7 +67,7 @@ WRONG: list[tuple[Callable[[Any], None], str]] = [
     (put("decision", None), r"state\.over is False: it should be true without a decision"),
     (put("over", True), r"state\.over is True: it should be true without a decision"),
     (put("actor", None), r"state\.actor is None: it should be [01]"),
-    (put("actor", 7), r"state\.actor is 7: it should be [01]"),
+    (put("actor", 7), r"state\.actor is 7: it should be a whole number from 0 to 1"),
     (put("elections", ["general"] * 9), r"state\.elections\[3\] is 'general': .* there 3 times"),
     (put("elections", []), r"state\.elections is \[\]: it should be a list of 9"),
     (put("elections", 0, None), r"state\.elections\[0\] is None"),
@@ -82,7 +91,7 @@ WRONG: list[tuple[Callable[[Any], None], str]] = [
 
 
 @pytest.mark.parametrize(("change", "message"), WRONG)
-def test_an_invalid_state_is_refused_with_the_place(
+def test_a_wrong_value_is_refused_with_its_place(
     change: Callable[[Any], None], message: str
 ) -> None:
     data = copy.deepcopy(RULES.dump(after_random(3, 26)))
@@ -102,7 +111,7 @@ def test_a_tile_is_in_one_place_only() -> None:
         RULES.load(data, {})
 
 
-def test_tiles_do_not_lie_where_a_vote_has_emptied_the_building() -> None:
+def test_a_vote_has_emptied_its_buildings() -> None:
     state = decided("I0")
     data = RULES.dump(state)
     gone = data["memory"]["gone"][0][0]
@@ -123,7 +132,7 @@ def test_tiles_of_the_election_under_way_are_not_gone() -> None:
         RULES.load(data, {})
 
 
-def test_revealed_tiles_are_checked() -> None:
+def test_revealed_tiles_are_out_of_the_game() -> None:
     state = decided("I")
     data = RULES.dump(state)
     names = list(data["memory"]["revealed"])
@@ -138,3 +147,78 @@ def test_revealed_tiles_are_checked() -> None:
     wrong["memory"]["revealed"] = {"ivory temple": {}}
     with pytest.raises(BadState, match=r"memory\.revealed\."):
         RULES.load(wrong, {})
+
+
+def refusal(data: Any) -> str:
+    """The message of `load`."""
+    with pytest.raises(BadState) as caught:
+        RULES.load(data, {})
+    return str(caught.value)
+
+
+def after_a_vote() -> Any:
+    """The dump right after Ivory has won a general, 4 votes to 0, in the first election."""
+    state = first("S4 M9 P1", "M2 S5 P3", cards="G")
+    return RULES.dump(play(state, "S4 IC, M2 BT, M9 BC, S5 BM, P1 IT, P3 BT"))
+
+
+def test_the_revealed_tiles_decided_the_last_election() -> None:
+    data = after_a_vote()
+    assert data["results"] == ["ivory"]
+    data["results"] = ["null"]
+    assert refusal(data) == (
+        "state.results[0] is 'null': it should be ivory: 4 votes against 0 were revealed"
+    )
+
+
+def test_each_election_won_took_a_voter_of_the_winner() -> None:
+    state = first("S4 M9 P1 S1", "M2 S5 P3", cards="GM")
+    data = RULES.dump(play(state, "S4 IC, M2 BT, M9 BC, S5 BM, P1 IT, P3 BT, S6 BM"))
+    assert data["memory"]["gone"] == [["soldier 4", "merchant 9"], []]
+    data["results"] = ["brown"]
+    assert refusal(data) == (
+        "state.results is ['brown']: it should be won by brown with general at most 0 times"
+    )
+
+
+def test_the_last_vote_reveals_no_more_tiles_than_were_placed_since_the_one_before() -> None:
+    state = first("S1 S2 S3 S4 P1 P2", "P1 P2 P3 P4 P5 P6", cards="GG")
+    state = play(state, "S1 IC, P1 BT, S2 IC, P2 BT, S3 IC, P3 BT")
+    data = RULES.dump(play(state, "P4 BT, S4 IC, P5 BT, P1 IT, P6 BT, P2 IT"))
+    data["memory"]["revealed"]["ivory citadel"]["ivory"] = data["memory"]["gone"][0]
+    assert refusal(data).endswith(
+        "it should be at most 3 tiles of ivory: no more were placed since the vote before"
+    )
+
+
+def test_after_the_first_vote_all_tiles_out_of_the_game_are_those_it_revealed() -> None:
+    data = after_a_vote()
+    data["memory"]["revealed"]["brown citadel"]["ivory"] = []
+    assert refusal(data) == (
+        "state.memory.gone[0] is ['soldier 4', 'merchant 9']: it should be at most 0 tiles besides "
+        "those that the last vote revealed"
+    )
+
+
+def test_hands_that_decide_a_tie_are_open() -> None:
+    data = RULES.dump(RULES.observe(decided("I0B000I0B"), None))
+    data["hands"][1] = [None] * 3
+    assert refusal(data) == (
+        "state.hands[1] is [None, None, None]: it should be open, as the hands decide"
+    )
+
+
+def test_more_results_than_elections_are_refused() -> None:
+    data = after_a_vote()
+    data["results"] = ["null"] * 10
+    assert refusal(data).endswith("it should be a list of 9 at most")
+
+
+def test_no_single_card_or_tile_to_come_is_known() -> None:
+    data = after_a_vote()
+    data["elections"][5] = None
+    assert refusal(data).endswith("it should be known or null in all elections to come")
+    data = after_a_vote()
+    data["piles"][1][5] = None
+    assert refusal(data).startswith("state.piles[1] is ['merchant ")
+    assert refusal(data).endswith("it should be known or null in all places")

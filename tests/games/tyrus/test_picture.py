@@ -11,7 +11,7 @@ from games.tyrus.positions import RULES, after_random, decided, first, play
 from shedu.game import State
 from shedu.games import find_game
 from shedu.games.tyrus.guide import FIGURES, figure, symbol
-from shedu.games.tyrus.words import PLACE_IDS
+from shedu.games.tyrus.text.vocabulary import PLACE_IDS
 
 TABLE = find_game("tyrus").table
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from games.tyrus.positions import RULES, first, play, random_game
-from shedu.games.tyrus.planes import PLANES, TILE_PLANES
+from shedu.games.tyrus.codec import PLANES, TILE_PLANES
 
 
 def test_planes_have_their_shape_and_range() -> None:

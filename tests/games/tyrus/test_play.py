@@ -15,7 +15,7 @@ from games.tyrus.positions import (
     random_game,
     watch,
 )
-from shedu.games.tyrus.events import EventKind
+from shedu.games.tyrus.rules.events import EventKind
 
 HANDS = (9, 9, 9, 9, 9, 9, 9, 9, 6, 3)
 """How many tiles each player holds after each number of elections."""

@@ -6,8 +6,8 @@ import pytest
 
 from games.tyrus.positions import RULES, decided
 from shedu.game import State
-from shedu.games.tyrus.events import EndReason
-from shedu.games.tyrus.scoring import ending_of
+from shedu.games.tyrus.rules.events import EndReason
+from shedu.games.tyrus.rules.scoring import decide_at
 
 LETTER = {"I": "ivory", "B": "brown", "0": "null"}
 
@@ -23,7 +23,7 @@ def test_three_in_a_row_win_at_once() -> None:
     result = RULES.result(state)
     assert result is not None
     assert (result.ranks, result.scores) == ((1, 2), (3, 1))
-    assert ending_of(state, 0)[0] == EndReason.IN_A_ROW
+    assert decide_at(state, 0)[0] == EndReason.IN_A_ROW
 
 
 def test_a_null_election_between_breaks_the_row() -> None:
@@ -49,7 +49,7 @@ def test_after_nine_the_more_elections_win() -> None:
     result = RULES.result(state)
     assert result is not None
     assert (result.ranks, result.scores) == ((1, 2), (3, 1))
-    assert ending_of(state, 0)[0] == EndReason.MAJORITY
+    assert decide_at(state, 0)[0] == EndReason.MAJORITY
 
 
 def with_hands(state: State, ivory: list[str], brown: list[str]) -> State:
@@ -80,14 +80,14 @@ def with_hands(state: State, ivory: list[str], brown: list[str]) -> State:
         (["soldier 4", "merchant 1", "priest 2"], ["soldier 1", "merchant 5", "priest 1"], (1, 1)),
     ],
 )
-def test_case_118_as_many_elections_and_the_hands_decide(
+def test_case_118_hands_decide_equal_elections(
     ivory: list[str], brown: list[str], ranks: tuple[int, int]
 ) -> None:
     state = with_hands(finished("I0B000I0B"), ivory, brown)
     result = RULES.result(state)
     assert result is not None
     assert (result.ranks, result.scores) == (ranks, (2, 2))
-    how, _winner, *sums = ending_of(state, 0)
+    how, _winner, *sums = decide_at(state, 0)
     assert how == (EndReason.DRAW if ranks == (1, 1) else EndReason.HANDS)
     assert sums == [sum(int(tile.split()[1]) for tile in tiles) for tiles in (ivory, brown)]
 
@@ -104,7 +104,7 @@ def test_case_118_tiles_in_buildings_do_not_count() -> None:
     lying = [t for building in data["buildings"].values() for own in building.values() for t in own]
     sums = [sum(int(tile.split()[1]) for tile in tiles) for tiles in data["hands"]]
     assert lying
-    assert list(ending_of(state, 0)[2:]) == sums
+    assert list(decide_at(state, 0)[2:]) == sums
 
 
 def test_case_118_the_hands_that_decide_are_open_to_all() -> None:

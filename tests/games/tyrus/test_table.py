@@ -20,9 +20,8 @@ from games.tyrus.positions import (
 )
 from shedu.game import Event, State
 from shedu.games import find_game
-from shedu.games.tyrus.events import EventKind
-from shedu.printing import kept
-from shedu.printing import told as told_moves
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.printing import logged_sentences
 
 GAME = find_game("tyrus")
 TABLE, PLAIN = GAME.table, GAME.plain
@@ -79,7 +78,7 @@ def test_forecasts_say_when_a_kind_is_not_elected_any_more() -> None:
     )
     seen = RULES.observe(state, RULES.actor(state))
     said = TABLE.forecast(seen, RULES.parse(f"{tile} > ivory citadel"), NAMES)
-    assert said == "No general is to be elected any more: this can only mislead"
+    assert said == "No other general will be elected: this can only mislead"
 
 
 def test_the_last_forecast_leads_to_the_vote() -> None:
@@ -157,10 +156,15 @@ def test_only_revealed_tiles_are_transient() -> None:
             2,
             1,
             (15, 20),
-            "The game ended: both won as many elections, and Bo won by the tiles in hand, "
-            "20 to 15.",
+            "The game ended: both won the same number of elections, and Bo won by the tiles in "
+            "hand, 20 to 15.",
         ),
-        (3, -1, (9, 9), "The game ended in a draw: as many elections, and 9 in hand each."),
+        (
+            3,
+            -1,
+            (9, 9),
+            "The game ended in a draw: both won the same number of elections, and have 9 in hand.",
+        ),
     ],
 )
 def test_the_log_explains_the_end(
@@ -174,11 +178,11 @@ def test_the_log_explains_the_end(
     ("outcomes", "title", "note"),
     [
         ("III", "Ann wins.", "Three elections won in a row win at once, whatever the count."),
-        ("B0B0I0B00", "Bo wins.", "The more elections won decide."),
+        ("B0B0I0B00", "Bo wins.", "Whoever has won more elections wins."),
         (
             "I0B000I0B",
             "A draw.",
-            "As many elections each, and the tiles in hand are worth the same.",
+            "Both won the same number of elections, and the tiles in hand are worth the same.",
         ),
     ],
 )
@@ -268,10 +272,10 @@ def test_the_terminal_log_drops_revealed_tiles_later() -> None:
     rng = random.Random(5)
     for _ in range(6):
         match.play(rng.choice(match.legal))
-    fresh = told_moves(match, kept(match, match.moves), None, NAMES)
+    fresh = logged_sentences(match, match.moves, None, NAMES)
     assert "revealed" in str(fresh)
     match.play(match.legal[0])
-    assert "revealed" not in str(told_moves(match, kept(match, match.moves), None, NAMES))
+    assert "revealed" not in str(logged_sentences(match, match.moves, None, NAMES))
     while not match.over:
         match.play(rng.choice(match.legal))
-    assert "revealed" in str(told_moves(match, kept(match, match.moves), None, NAMES))
+    assert "revealed" in str(logged_sentences(match, match.moves, None, NAMES))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.tyrus.positions import RULES, first, held, kinds, only, play, watch
-from shedu.games.tyrus.events import EventKind
-from shedu.games.tyrus.state import BROWN, BUILDINGS, IVORY, PROFESSIONS
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.games.tyrus.rules.position import BROWN, BUILDINGS, IVORY, PROFESSIONS
 
 BROWN_EXAMPLE = "S10 BC, S8 BC"
 IVORY_EXAMPLE = "S7 IC, S5 IC"

@@ -12,6 +12,6 @@ Choices, where the texts leave a doubt:
 4.  After the ninth vote the game is over with `election` 9 and three tiles in each hand; after a
     win at once nobody draws, even while the piles last.
 5.  A hand may hold no voting tile at all; there is still always a legal answer, since any tile may
-    go into any building, and a player always has as many tiles as he has to place.
+    go into any building, and a player always has as many tiles as they have to place.
 6.  Scores are elections won, also where the win at once makes the lower one the winner.
 """

@@ -63,7 +63,7 @@ def hold_election(model: State) -> None:
 
 
 def votes(model: State, player: int) -> int:
-    """A player's votes in his own building of the current election ("The vote")."""
+    """A player's votes in their own building of the current election ("The vote")."""
     kind, voting, blocking, countering = VOTE[model.elections[model.election]]
     own, enemy = COLORS[player], COLORS[1 - player]
     content = model.buildings[f"{own} {kind}"]

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-import numpy as np
-from numpy.typing import NDArray
-
-from shedu.game import Event, Game, Random, Result, State, States, Value
-from shedu.games.contest import codec, evaluation, terminal
+from shedu.game import Event, Game, Random, Result, State, Value
+from shedu.games.contest import codec, evaluation, guide, terminal
 from shedu.games.contest.heuristic import like_all
 from shedu.games.contest.rules.actions import SPACE
 from shedu.games.contest.rules.events import EventKind
@@ -17,9 +14,10 @@ from shedu.games.contest.rules.legal import legal
 from shedu.games.contest.rules.options import OPTIONS, PRESETS
 from shedu.games.contest.rules.places import PLACE, SPOT_NAMES
 from shedu.games.contest.rules.playout import playout
-from shedu.games.contest.rules.position import DECISIONS, DTYPE, Decision
+from shedu.games.contest.rules.position import DECISIONS, Decision, Position
 from shedu.games.contest.rules.turn import apply
 from shedu.games.contest.table import ContestTable
+from shedu.kit.advice import RuleAdvice
 from shedu.kit.base import BaseRules
 from shedu.kit.scoring import result
 
@@ -34,7 +32,7 @@ class ContestRules(BaseRules):
     seats = (2, 3, 4)
     options = OPTIONS
     presets = PRESETS
-    dtype = DTYPE
+    position = Position
     space = SPACE
     events = EventKind
     always_asked = ("point", "commit", "prize", "treasure")
@@ -75,16 +73,10 @@ class ContestRules(BaseRules):
         return super().hint(text)
 
 
-class ContestAdvice:
-    """The advice of Contest of Kings, from observations only."""
-
-    evaluate: Callable[[States, int, int], float] = staticmethod(evaluation.worth)
-
-    def heuristic(self, observed: State, actions: NDArray[np.int16]) -> NDArray[np.float64]:
-        """How much the heuristic likes each of the actor's legal actions."""
-        liked = np.empty(len(actions))
-        like_all(observed, 0, actions, liked)
-        return liked
-
-
-GAME = Game(rules=ContestRules(), table=ContestTable(), plain=terminal, advice=ContestAdvice())
+GAME = Game(
+    rules=ContestRules(),
+    table=ContestTable(),
+    plain=terminal,
+    advice=RuleAdvice(like_all, evaluation.worth),
+    guide=guide,
+)

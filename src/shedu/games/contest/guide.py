@@ -8,10 +8,10 @@ from random import Random
 from typing import NamedTuple
 
 from shedu.game import State, choose_options
+from shedu.games import find_game
 from shedu.games.contest.drawing import picture as drawing
 from shedu.games.contest.drawing.artwork import PLAYER_NAMES
 from shedu.games.contest.drawing.layout import BOTTOM, CARD, SIDE, TOP, Layout
-from shedu.games.contest.game import ContestRules
 from shedu.games.contest.rules.actions import LEADER_NAMES
 from shedu.games.contest.rules.places import PLACE
 from shedu.i18n import gettext as _
@@ -148,7 +148,7 @@ FIGURES: Mapping[str, tuple[int, int]] = {
 
 def position(name: str) -> State:
     """The position that a picture of the rules page shows."""
-    rules = ContestRules()
+    rules = find_game("contest").rules
     options = choose_options(rules, "rulebook")
     state = rules.new(options, 4, rules.shuffle(options, 4, Random(0)), 0)
     if name == "table":
@@ -175,7 +175,7 @@ def position(name: str) -> State:
 @cache
 def figure(name: str, language: str) -> str:
     """A picture of the rules page."""
-    seen = ContestRules().observe(position(name), None)
+    seen = find_game("contest").rules.observe(position(name), None)
     if name == "table":
         return drawing.picture(seen, False, "", language)
     shown = _FIGURES[name]

@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from shedu.game import State, choose_options
-from shedu.games.tigris import picture as drawing
-from shedu.games.tigris.actions import LEADER_NAMES
-from shedu.games.tigris.artwork import PLAYER_NAMES
-from shedu.games.tigris.board import CELL as CELLS
-from shedu.games.tigris.ground import CELL, Layout
-from shedu.games.tigris.rules import TigrisRules
+from shedu.games import find_game
+from shedu.games.tigris.drawing import picture as drawing
+from shedu.games.tigris.drawing.artwork import PLAYER_NAMES
+from shedu.games.tigris.drawing.ground import CELL, Layout
+from shedu.games.tigris.rules.actions import LEADER_NAMES
+from shedu.games.tigris.rules.board import CELL as CELLS
 from shedu.i18n import gettext as _
 
 
@@ -112,7 +112,7 @@ def value_words(option: str) -> Mapping[str, str]:
         "revolt_prize": {"red": _("a red point"), "wild": _("a point of any colour")},
         "war_choice": {
             "active": _("the player whose turn it is"),
-            "involved": _("the first player in turn who is in one, among his own"),
+            "involved": _("the first player in turn who is in one, among their own"),
         },
         "replace_draw": {"same": _("draw as many"), "six": _("fill the hand to six")},
         "leader_moves": {
@@ -194,14 +194,14 @@ _FIGURES = {
 
 def _box(part: tuple[str, str]) -> tuple[int, int, int, int]:
     """Where a part of the board is on its picture: left, top, width and height."""
-    layout = Layout(turn=False)
+    layout = Layout(rotated=False)
     (left, top), (right, bottom) = (layout.square(CELLS[cell]) for cell in part)
     wide, high = (right - left + 1) * CELL, (bottom - top + 1) * CELL
     return layout.corner(left), layout.corner(top), wide, high
 
 
 FIGURES: Mapping[str, tuple[int, int]] = {
-    "board": Layout(turn=False).size,
+    "board": Layout(rotated=False).size,
     **{name: _box(figure.part)[2:] for name, figure in _FIGURES.items()},
 }
 """The pictures of the rules page with their widths and heights."""
@@ -209,7 +209,7 @@ FIGURES: Mapping[str, tuple[int, int]] = {
 
 def position(name: str) -> State:
     """The position that a picture of the rules page shows."""
-    rules = TigrisRules()
+    rules = find_game("tigris").rules
     options = choose_options(rules, "rulebook")
     state = rules.new(options, 4, rules.shuffle(options, 4, _InOrder()), 0)
     if name == "board":
@@ -249,7 +249,7 @@ def _piece(written: str) -> tuple[str, dict[str, Any]]:
 @cache
 def figure(name: str, language: str) -> str:
     """A picture of the rules page."""
-    seen = TigrisRules().observe(position(name), None)
+    seen = find_game("tigris").rules.observe(position(name), None)
     if name == "board":
         return drawing.picture(seen, False, "", language)
     shown = _FIGURES[name]

@@ -5,33 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from shedu.display import Drawing, PlayerPanel
+from shedu.display import PlayerPanel
 from shedu.game import Event, State
-from shedu.games.tigris import actions as a
-from shedu.games.tigris import clash, words
-from shedu.games.tigris.board import CELL, CELLS, CROSS, NAMES, SQUARE, cells_in
-from shedu.games.tigris.dump import HELD, POINTS, dump
-from shedu.games.tigris.events import EventKind
-from shedu.games.tigris.forecast import forecast, offer
-from shedu.games.tigris.options import LEADER_MOVES, OPEN_SCORES, WITHDRAW_FIRST
-from shedu.games.tigris.picture import picture, sprite
-from shedu.games.tigris.pieces import button, controls, ending, ghost, left, person, pieces
-from shedu.games.tigris.state import (
-    ACTION,
-    ACTIONS_A_TURN,
-    BUILDING,
-    COMMIT,
-    FAVOR,
-    MONUMENT,
-    MONUMENTS,
-    OVER,
-    TREASURE,
-    WAR,
-)
-from shedu.games.tigris.tell import tell
-from shedu.games.tigris.why import why_not
+from shedu.games.tigris import screen
+from shedu.games.tigris.codec import dump
+from shedu.games.tigris.drawing.picture import picture, sprite
+from shedu.games.tigris.rules.actions import LEADER_NAMES, SPACE, MoveKind
+from shedu.games.tigris.rules.board import CELL, CROSS, NAMES, SQUARE, cells_in
+from shedu.games.tigris.rules.events import EventKind
+from shedu.games.tigris.rules.options import OPEN_SCORES
+from shedu.games.tigris.rules.position import HELD, MONUMENTS, POINTS, Decision
+from shedu.games.tigris.text import vocabulary as words
+from shedu.games.tigris.text.forecast import forecast
+from shedu.games.tigris.text.log import describe_event
+from shedu.games.tigris.text.prompts import prompt
+from shedu.games.tigris.text.reasons import why_not
 from shedu.i18n import gettext as _
-from shedu.kit.phrases import capital, whom
+from shedu.kit.phrases import capital
 
 ON_THE_TABLE = ("board", "monuments", "wonder", "buildings", "union", "placed", "conflict")
 """What everybody sees, by the keys of the STATE."""
@@ -41,56 +31,35 @@ class TigrisTable:
     """The words and pictures of Tigris & Euphrates."""
 
     names = staticmethod(words.dynasties)
+    prompt = staticmethod(prompt)
     forecast = staticmethod(forecast)
     why_not = staticmethod(why_not)
-    describe_event = staticmethod(tell)
+    describe_event = staticmethod(describe_event)
     symbols = staticmethod(sprite)
-    controls = staticmethod(controls)
-    pieces = staticmethod(pieces)
-    supplies = staticmethod(left)
-    conflict = staticmethod(clash.conflict)
-    final_scores = staticmethod(ending)
+    controls = staticmethod(screen.controls)
+    pieces = staticmethod(screen.pieces)
+    ghost = staticmethod(screen.ghost)
+    supplies = staticmethod(screen.supplies)
+    conflict = staticmethod(screen.conflict)
+    final_scores = staticmethod(screen.final_scores)
 
     @property
     def title(self) -> str:
         """The game's name."""
         return _("Tigris & Euphrates")
 
-    def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
-        """What is to be decided and by whom, as a sentence for that seat."""
-        record = observed[0]
-        if record["decision"] == OVER:
-            return _("The game is over.")
-        actor = int(record["actor"])
-        if record["decision"] in (BUILDING, MONUMENT):
-            return _offer(observed, names, seat)
-        if actor == seat:
-            return _own_prompt(observed, names)
-        text = {
-            ACTION: _("{player} is to act."),
-            COMMIT: _("{player} decides how many tiles to commit."),
-            WAR: _("{player} picks the next war."),
-            TREASURE: _("{player} chooses a treasure."),
-            FAVOR: _("{player} chooses the colour of a point."),
-        }[int(record["decision"])]
-        return text.format(player=names[actor])
-
     def places(self, observed: State, action: int) -> tuple[str, ...]:
-        """The cells that an action names; for structures all cells they would cover."""
-        if action < a.WITHDRAW:
-            return (NAMES[action % CELLS],)
-        if action < a.REPLACE:
-            cell = int(observed[0]["leaders"][observed[0]["actor"], action - a.WITHDRAW])
-            return (NAMES[cell],) if cell >= 0 else ()
-        if action < a.BUILD or action == a.DECLINE or action >= a.FAVOR_OF:
-            return ()
-        if action < a.MONUMENT_AT:
-            return (NAMES[(action - a.BUILD) % CELLS],)
-        if action < a.WONDER_AT:
-            return _names_in(SQUARE[(action - a.MONUMENT_AT) % CELLS])
-        if action < a.DECLINE:
-            return _names_in(CROSS[action - a.WONDER_AT])
-        return (NAMES[action - a.TREASURE_AT],)
+        """The cells that an action names; for structures all cells that they would cover."""
+        move = SPACE.decode(action)
+        match move.kind:
+            case MoveKind.WITHDRAW:
+                cell = int(observed[0]["leaders"][observed[0]["actor"], move.color])
+                return (NAMES[cell],) if cell >= 0 else ()
+            case MoveKind.MONUMENT:
+                return _names_in(SQUARE[move.cell])
+            case MoveKind.WONDER:
+                return _names_in(CROSS[move.cell])
+        return (NAMES[move.cell],) if move.cell >= 0 else ()
 
     def is_transient(self, event: Event) -> bool:
         """Everything may be read in the log."""
@@ -130,24 +99,20 @@ class TigrisTable:
 
     def group(self, action: int) -> str:
         """The action's text without its cell."""
-        return " ".join(word for word in a.SPACE.texts[action].split() if word not in CELL)
+        return " ".join(word for word in SPACE.texts[action].split() if word not in CELL)
 
     def action_at(self, group: str, place: str) -> int | None:
         """A tile, leader or catastrophe on a cell."""
-        return a.SPACE.numbers.get(f"{group} {place}")
+        return SPACE.numbers.get(f"{group} {place}")
 
     def button_text(self, observed: State, action: int) -> str:
         """What a button says that plays the action."""
-        return capital(button(action))
-
-    def ghost(self, observed: State, action: int) -> Drawing:
-        """The piece that the action would put on the board."""
-        return ghost(int(observed[0]["actor"]), action)
+        return capital(screen.button(action))
 
     def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
-        """Each player with symbol, leaders off the board and what he has."""
+        """Each player with symbol, leaders off the board and what they have."""
         shown = self.shown(observed, seat)["players"]
-        return [person(p, player, names[p]) for p, player in enumerate(shown)]
+        return [screen.player_panel(p, player, names[p]) for p, player in enumerate(shown)]
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
         """What a page shows the seat: what lies on the table, as the STATE writes it; no bag, no
@@ -155,7 +120,7 @@ class TigrisTable:
         """
         record = observed[0]
         players = range(int(record["players"]))
-        open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == OVER
+        open_scores = bool(record["options"][OPEN_SCORES]) or record["decision"] == Decision.OVER
         state = dump(observed)
         return {
             **{key: state[key] for key in ON_THE_TABLE},
@@ -170,50 +135,9 @@ class TigrisTable:
         }
 
 
-def _offer(observed: State, names: Sequence[str], seat: int | None) -> str:
-    """The prompt where something may be built."""
-    actor = int(observed[0]["actor"])
-    what = capital(offer(observed, whom(actor, seat, names)))
-    return (_("{offer}, or decline.") if actor == seat else _("{offer}.")).format(offer=what)
-
-
-def _own_prompt(observed: State, names: Sequence[str]) -> str:
-    record = observed[0]
-    decision = int(record["decision"])
-    if decision == ACTION:
-        left = int(record["actions_left"])
-        if left == 0:
-            return _("Both actions are over: end your turn.")
-        moving = record["options"][LEADER_MOVES] != WITHDRAW_FIRST
-        leaders = (
-            _("place, move or withdraw a leader") if moving else _("place or withdraw a leader")
-        )
-        text = _(
-            "Action {number} of {all}: place a tile, {leaders}, play a catastrophe, replace tiles, "
-            "or end your turn."
-        )
-        return text.format(number=ACTIONS_A_TURN + 1 - left, all=ACTIONS_A_TURN, leaders=leaders)
-    if decision == COMMIT:
-        conflict = words.conflict_word(int(record["conflict"]), int(record["color"]))
-        color = words.counted_color(int(record["conflict"]), int(record["color"]))
-        attacks = record["actor"] == record["attacker"]
-        rival = names[int(record["defender"] if attacks else record["attacker"])]
-        text = (
-            _("{conflict}: you attack {rival}. You hold {tiles}: how many do you commit?")
-            if attacks
-            else _("{conflict}: {rival} attacks you. You hold {tiles}: how many do you commit?")
-        )
-        tiles = words.tiles_text(color, int(record["hands"][record["actor"], color]))
-        return text.format(conflict=capital(conflict), rival=rival, tiles=tiles)
-    return {
-        WAR: _("Pick the war that is fought next."),
-        TREASURE: _("Choose the treasure that you take."),
-        FAVOR: _("Choose the colour of the point for the wonder."),
-    }[decision]
-
-
-def _names_in(words_of_set: Any) -> tuple[str, ...]:
-    return tuple(NAMES[cell] for cell in cells_in(words_of_set))
+def _names_in(cells: Any) -> tuple[str, ...]:
+    """The names of the cells of a set."""
+    return tuple(NAMES[cell] for cell in cells_in(cells))
 
 
 def _hand(observed: State, seat: int | None) -> dict[str, int] | None:
@@ -233,6 +157,6 @@ def _player(observed: State, player: int, points_shown: bool) -> dict[str, Any]:
         "catastrophes": int(record["catastrophes"][player]),
         "leaders": {
             name: NAMES[cell] if cell >= 0 else None
-            for name, cell in zip(a.LEADER_NAMES, leaders, strict=True)
+            for name, cell in zip(LEADER_NAMES, leaders, strict=True)
         },
     }

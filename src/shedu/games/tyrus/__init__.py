@@ -1,1 +1,1 @@
-"""Tyrus: elections and bluff for two, compiled and told."""
+"""Tyrus: elections and bluff for two players."""

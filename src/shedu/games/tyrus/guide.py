@@ -7,21 +7,21 @@ from functools import cache
 from typing import NamedTuple
 
 from shedu.game import State
-from shedu.games.tyrus import picture as drawing
-from shedu.games.tyrus.facades import HIGH
-from shedu.games.tyrus.layout import Layout
-from shedu.games.tyrus.rules import TyrusRules
-from shedu.games.tyrus.setup import BETWEEN, CARDS, TILE_CODES
-from shedu.games.tyrus.state import CARDS_EACH, COLORS
+from shedu.games import find_game
+from shedu.games.tyrus.codec import BETWEEN, CARDS, TILE_CODES
+from shedu.games.tyrus.drawing import picture as drawing
+from shedu.games.tyrus.drawing.facades import HIGH
+from shedu.games.tyrus.drawing.layout import Layout
+from shedu.games.tyrus.rules.position import CARDS_EACH, COLORS
 from shedu.i18n import gettext as _
 
 PLAYERS = COLORS
-"""The players' signs, in the order of their seats."""
+"""The names of the players' signs, in the order of their seats."""
 symbol = drawing.symbol
 
 
 def preset_words(name: str) -> tuple[str, str, str]:
-    """The rule set's title, a sentence on where it is from and one on what is different."""
+    """The title of a rule set, a sentence on its source and one on what is different."""
     return {
         "rulebook": (
             _("The game"),
@@ -32,22 +32,22 @@ def preset_words(name: str) -> tuple[str, str, str]:
 
 
 def option_word(option: str) -> str:
-    """There are no options."""
+    """Raises `KeyError`: there are no options."""
     raise KeyError(option)
 
 
 def value_words(option: str) -> Mapping[str, str]:
-    """There are no options."""
+    """Raises `KeyError`: there are no options."""
     raise KeyError(option)
 
 
 def paragraph(decision: str, group: str = "") -> str:
-    """Where the page of rules speaks of a decision."""
+    """The section of the rules page that explains a decision."""
     return {"place": "placing"}[decision]
 
 
 class Figure(NamedTuple):
-    """A position of the rules page: what is played, and which kind of buildings is shown."""
+    """A state on the rules page: the actions that lead to it, and the kind of buildings shown."""
 
     ivory: str
     brown: str
@@ -55,7 +55,7 @@ class Figure(NamedTuple):
     start: int
     actions: str
     kind: int | None = None
-    """All of the table if None."""
+    """The whole table if None."""
 
 
 _FIGURES = {
@@ -86,7 +86,7 @@ _FIGURES = {
 
 
 def _box(kind: int) -> tuple[int, int, int, int]:
-    """Where the two buildings of a kind are on the standing picture: left, top, width, height."""
+    """The box of the two buildings of a kind on the upright picture: left, top, width, height."""
     layout = Layout(turn=True)
     margin = 6
     top = layout.middle(kind)[1] - HIGH // 2 - margin
@@ -100,9 +100,9 @@ FIGURES: Mapping[str, tuple[int, int]] = {
 """The pictures of the rules page with their widths and heights."""
 
 
-def position(name: str) -> State:
-    """The position that a picture of the rules page shows, all of it open."""
-    rules, shown = TyrusRules(), _FIGURES[name]
+def figure_state(name: str) -> State:
+    """The full state that a picture of the rules page shows."""
+    rules, shown = find_game("tyrus").rules, _FIGURES[name]
     parts = []
     for codes in (shown.ivory.split(), shown.brown.split()):
         parts.append([*codes, *(code for code in TILE_CODES if code not in codes)])
@@ -119,9 +119,9 @@ def position(name: str) -> State:
 @cache
 def figure(name: str, language: str) -> str:
     """A picture of the rules page."""
-    shown, state = _FIGURES[name], position(name)
+    shown, state = _FIGURES[name], figure_state(name)
     if shown.kind is None:
-        return drawing.picture(TyrusRules().observe(state, None), False, "", language)
+        return drawing.picture(find_game("tyrus").rules.observe(state, None), False, "", language)
     whole = drawing.picture(state, True, "", language)
     width, height = Layout(turn=True).size
     box = " ".join(map(str, _box(shown.kind)))

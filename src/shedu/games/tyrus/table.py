@@ -7,39 +7,38 @@ from typing import Any
 
 from shedu.display import ConflictView, Drawing, PlayerPanel
 from shedu.game import Event, State
-from shedu.games.tyrus import words
-from shedu.games.tyrus.actions import SPACE
-from shedu.games.tyrus.dump import buildings_of, dump, revealed_of
-from shedu.games.tyrus.events import EventKind
-from shedu.games.tyrus.forecast import forecast
-from shedu.games.tyrus.picture import picture, sprite
-from shedu.games.tyrus.pieces import (
-    controls,
-    ending,
-    hand_size,
-    left,
-    person,
-    pieces,
-    tile_drawing,
-    won_by,
-)
-from shedu.games.tyrus.state import (
+from shedu.games.tyrus.codec import dump, dump_buildings, dump_revealed
+from shedu.games.tyrus.drawing.picture import picture, sprite
+from shedu.games.tyrus.rules.actions import SPACE
+from shedu.games.tyrus.rules.events import EventKind
+from shedu.games.tyrus.rules.position import (
     KINDS,
     OVER,
     PLACED,
-    PLACES,
     PLAYERS,
     TILE_TEXTS,
     TILES_A_PLAYER,
 )
-from shedu.games.tyrus.tally import tally
-from shedu.games.tyrus.tell import tell
-from shedu.games.tyrus.why import why_not
+from shedu.games.tyrus.screen import (
+    controls,
+    final_scores,
+    hand_size,
+    last_vote,
+    pieces,
+    player_panel,
+    supplies,
+    tile_drawing,
+    won_by,
+)
+from shedu.games.tyrus.text import vocabulary
+from shedu.games.tyrus.text.forecast import forecast
+from shedu.games.tyrus.text.log import describe_event
+from shedu.games.tyrus.text.reasons import why_not
 from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
 ON_THE_TABLE = ("elections", "results", "election", "first", "placed")
-"""What everybody sees, by the keys of the STATE; later election cards are null in it."""
+"""The keys of the STATE that everybody sees; later election cards are null in it."""
 
 
 class TyrusTable:
@@ -47,12 +46,12 @@ class TyrusTable:
 
     forecast = staticmethod(forecast)
     why_not = staticmethod(why_not)
-    describe_event = staticmethod(tell)
+    describe_event = staticmethod(describe_event)
     symbols = staticmethod(sprite)
     controls = staticmethod(controls)
     pieces = staticmethod(pieces)
-    supplies = staticmethod(left)
-    final_scores = staticmethod(ending)
+    supplies = staticmethod(supplies)
+    final_scores = staticmethod(final_scores)
 
     @property
     def title(self) -> str:
@@ -60,11 +59,11 @@ class TyrusTable:
         return _("Tyrus")
 
     def names(self, players: int) -> tuple[str, ...]:
-        """Players are called after the colours of their tiles."""
-        return words.colors()[:players]
+        """The colours of the players' tiles."""
+        return vocabulary.colors()[:players]
 
     def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
-        """What is to be decided and by whom, as a sentence for that seat."""
+        """Who has to decide what, as a sentence for that seat."""
         record = observed[0]
         if record["decision"] == OVER:
             return _("The game is over.")
@@ -84,22 +83,22 @@ class TyrusTable:
         return text.format(
             number=placed // PLAYERS + 1,
             all=TILES_A_PLAYER,
-            representative=words.representative_word(kind),
+            representative=vocabulary.representative_word(kind),
         )
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
         """The building that the action names."""
-        return (words.PLACE_IDS[action % len(PLACES)],)
+        return (vocabulary.PLACE_IDS[SPACE.decode(action).place],)
 
     def is_transient(self, event: Event) -> bool:
-        """Revealed tiles are shown while the vote is told, not afterwards."""
+        """Whether the log shows the event only while it is new, as it does revealed tiles."""
         return event.kind == EventKind.TILE_REVEALED
 
     def event_places(self, event: Event) -> tuple[str, ...]:
-        """The building at which an event happened; of an election both."""
+        """The building at which an event happened; both for an election."""
         if event.kind == EventKind.ELECTION_HELD:
-            return words.PLACE_IDS[event.color], words.PLACE_IDS[KINDS + event.color]
-        return (words.PLACE_IDS[event.place],) if event.place >= 0 else ()
+            return vocabulary.PLACE_IDS[event.color], vocabulary.PLACE_IDS[KINDS + event.color]
+        return (vocabulary.PLACE_IDS[event.place],) if event.place >= 0 else ()
 
     def picture(
         self,
@@ -111,56 +110,56 @@ class TyrusTable:
         *,
         marks: Collection[str] = (),
     ) -> str:
-        """The six buildings and the elections as SVG; standing for upright phones."""
-        places = [words.PLACE_IDS.index(place) for place in last]
+        """The six buildings and the elections as SVG, upright for phones with `turn`."""
+        places = [vocabulary.PLACE_IDS.index(place) for place in last]
         return picture(observed, turn, prefix, language, places)
 
     def marks(self) -> dict[str, str]:
-        """There are none: everything is always shown."""
+        """An empty mapping: the picture always shows everything."""
         return {}
 
     def group(self, action: int) -> str:
         """The tile."""
-        return TILE_TEXTS[action // len(PLACES)]
+        return TILE_TEXTS[SPACE.decode(action).tile]
 
     def action_at(self, group: str, place: str) -> int | None:
-        """The tile into the building."""
+        """The action that places the tile in the building."""
         return SPACE.numbers.get(f"{group} > {place.replace('-', ' ')}")
 
     def button_text(self, observed: State, action: int) -> str:
-        """What a button says that plays the action."""
-        tile, place = divmod(action, len(PLACES))
+        """The text of a button that plays the action."""
+        move = SPACE.decode(action)
         return capital(
             _("{tile} into {place}").format(
-                tile=words.tile_name(tile),
-                place=words.place(place, int(observed[0]["actor"]), words.colors()),
+                tile=vocabulary.tile_name(move.tile),
+                place=vocabulary.place(move.place, int(observed[0]["actor"]), vocabulary.colors()),
             )
         )
 
     def ghost(self, observed: State, action: int) -> Drawing:
         """The tile."""
-        return tile_drawing(int(observed[0]["actor"]), action // len(PLACES))
+        return tile_drawing(int(observed[0]["actor"]), SPACE.decode(action).tile)
 
     def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
-        """Each player with his sign and the elections he has won."""
-        return [person(observed, player, names[player]) for player in range(PLAYERS)]
+        """Each player with their sign and the elections that they have won."""
+        return [player_panel(observed, player, names[player]) for player in range(PLAYERS)]
 
     def conflict(
         self, observed: State, names: Sequence[str], seat: int | None
     ) -> ConflictView | None:
-        """The vote that was just held, told in steps until the next tile is placed."""
-        return tally(observed, names)
+        """The vote that was just held, in steps, until the next tile is placed."""
+        return last_vote(observed, names)
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat: what lies in the buildings as far as it knows, the elections,
-        what the vote has revealed while it is told; nothing that was revealed before.
+        """What a page shows the seat: the tiles in the buildings as far as it knows, the elections,
+        the tiles of the last vote until the next one is placed; nothing that was revealed before.
         """
         record = observed[0]
         state = dump(observed)
         return {
             **{key: state[key] for key in ON_THE_TABLE},
-            "buildings": buildings_of(record),
-            "revealed": revealed_of(record),
+            "buildings": dump_buildings(record),
+            "revealed": dump_revealed(record),
             "hand": None if seat is None else state["hands"][seat],
             "players": [
                 {

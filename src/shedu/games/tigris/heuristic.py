@@ -1,0 +1,91 @@
+"""A rule of thumb for every decision of Tigris & Euphrates, without looking ahead.
+
+Bring leaders on the board, next to many temples and where no rival is; play tiles that score for
+own leaders, the weakest colour first, and unite nothing; commit what wins and not more; build
+where an own leader shares the kingdom; if nothing else, replace tiles.
+
+The numbers order the actions of one decision: the highest is played.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shedu.game import States
+from shedu.games.tigris.rules import actions
+from shedu.games.tigris.rules.board import CELLS, count
+from shedu.games.tigris.rules.conflict import strength
+from shedu.games.tigris.rules.kingdoms import (
+    kingdom_at,
+    kingdom_with,
+    kingdoms_beside,
+    leader_in,
+    leader_or_king,
+    temples_beside,
+)
+from shedu.games.tigris.rules.position import MONUMENT_COLORS, NOBODY, Position, counted_color
+from shedu.jit import at, rule
+
+
+@rule
+def rate_all(
+    states: States, i: int, candidates: NDArray[np.int16], rating: NDArray[np.float64]
+) -> None:
+    """Writes the rating of each of the actor's legal actions."""
+    for n in range(len(candidates)):
+        rating[n] = rate(at(states, i), int(candidates[n]))
+
+
+@rule
+def rate(s: Position, action: int) -> float:
+    """How good one of the actor's legal actions looks."""
+    color, cell = action // CELLS % 4, action % CELLS
+    if action < actions.LEADER:
+        return rate_tile(s, color, cell)
+    if action < actions.CATASTROPHE_AT:
+        return rate_leader(s, color, cell)
+    if action < actions.REPLACE:  # catastrophes and withdrawals
+        return -9.0
+    if actions.COMMIT_N <= action < actions.WAR_OF:
+        return rate_commitment(s, action - actions.COMMIT_N)
+    if actions.MONUMENT_AT <= action < actions.WONDER_AT:
+        action -= actions.MONUMENT_AT
+        kingdom, own = kingdom_at(s, action % CELLS), 0.0
+        for k in MONUMENT_COLORS[action // CELLS]:
+            own += leader_in(s, kingdom, int(k)) == s.actor
+        return own
+    if action >= actions.FAVOR_OF:
+        return -float(s.points[s.actor, action - actions.FAVOR_OF])
+    return 0.5 if action in (actions.END_TURN, actions.DECLINE) else 1.0
+
+
+@rule
+def rate_tile(s: Position, color: int, cell: int) -> float:
+    """A tile that scores for the actor is good, best in their weakest colour."""
+    if kingdoms_beside(s, cell) == 2:
+        return -3.0
+    player = leader_or_king(s, kingdom_with(s, cell), color)
+    if player != s.actor:
+        return 0.5 if player == NOBODY else -2.0
+    own = s.points[player]
+    weakest = min(min(own[0], own[1]), min(own[2], own[3]))
+    return 5.0 + 4.0 / (1.0 + float(own[color] - weakest))
+
+
+@rule
+def rate_leader(s: Position, color: int, cell: int) -> float:
+    """Leaders come on the board beside temples, where no leader of their colour is, and stay."""
+    if s.leaders[s.actor, color] >= 0:
+        return -5.0
+    peaceful = leader_in(s, kingdom_with(s, cell), color) == NOBODY
+    return 10.0 + count(temples_beside(s, cell)) if peaceful else -4.0
+
+
+@rule
+def rate_commitment(s: Position, number: int) -> float:
+    """The attacker wants to be two ahead of the board, the defender level; or nothing is spent."""
+    held = int(s.hands[s.actor, counted_color(int(s.conflict), int(s.color))])
+    lead = strength(s, int(s.attacker)) - strength(s, int(s.defender)) + max(0, int(s.committed))
+    needed = max(0, lead) if s.committed >= 0 else max(0, 2 - lead)
+    return -float(abs(number - (needed if needed <= held else 0)))

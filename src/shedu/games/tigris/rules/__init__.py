@@ -1,0 +1,1 @@
+"""What happens in Tigris & Euphrates: compiled functions over the record of a game."""

@@ -1,0 +1,1 @@
+"""What Tigris & Euphrates says to people: words, log, prompts, forecasts and reasons."""

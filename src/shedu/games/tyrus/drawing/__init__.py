@@ -1,0 +1,1 @@
+"""Tyrus, drawn."""

@@ -1,0 +1,1 @@
+"""The rules of Tyrus, compiled."""

@@ -1,0 +1,1 @@
+"""The pages of the server: for people with a browser."""

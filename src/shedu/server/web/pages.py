@@ -1,0 +1,334 @@
+"""Pages for people: templates and what surrounds them, the same for every page."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+import itertools
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import structlog
+from babel import Locale
+from markupsafe import Markup
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from shedu import i18n
+from shedu.display import Drawing
+from shedu.games import GAMES
+from shedu.i18n import gettext as _
+from shedu.i18n import ngettext, use_language
+from shedu.server.context import STATUSES, body_of
+from shedu.server.errors import Refusal, SlowDown, StoreError
+from shedu.server.readiness import Compiling
+from shedu.server.web.cookies import CSRF_FIELD, check_own, form_secret, keep_form_secret
+from shedu.server.web.forms import fields_of
+from shedu.server.web.view import SYMBOL_PREFIX, LogLine
+
+HERE = Path(__file__).parent
+FILES = HERE / "static"
+LANGUAGE_COOKIE = "shedu_language"
+STYLES = {path.name: path.read_text("utf-8") for path in sorted((HERE / "styles").iterdir())}
+"""The style sheets. Pages contain them, so that nothing has to arrive before the first paint."""
+
+
+def _hashed(text: str) -> str:
+    """The source of the policy that allows a style sheet of exactly this text."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+
+POLICY = (
+    f"default-src 'none'; script-src 'self'; style-src {' '.join(map(_hashed, STYLES.values()))}; "
+    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "Vary": "Accept-Language, Cookie",
+}
+LOG_ITEMS = 20_000
+"""How many items of logs stay at hand."""
+PIECES = 2000
+"""How many small pictures stay at hand."""
+FOR_EVER = "public, max-age=31536000, immutable"
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+PageRoute = tuple[str, Endpoint, str]
+"""A path, its endpoint and the method."""
+
+log = structlog.get_logger("shedu.pages")
+
+
+def _guide_page(template: str) -> str | None:
+    """The page of a game's rules, by the game and ``guide.html``; None if the game brings none."""
+    name, _slash, file = template.partition("/")
+    folder = GAMES.folder(name) if name in GAMES else None
+    if folder is None or file != "guide.html" or not (folder / file).exists():
+        return None
+    return (folder / file).read_text("utf-8")
+
+
+def _environment() -> jinja2.Environment:
+    made = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [jinja2.FileSystemLoader(HERE / "templates"), jinja2.FunctionLoader(_guide_page)]
+        ),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    made.filters["runs"] = _runs
+    made.globals["draw"] = _draw
+    made.filters["log_items"] = _log_items
+    made.filters["drawn"] = Markup  # for pictures that a game has drawn, and nothing else
+    return made
+
+
+def _runs(things: Iterable[Any], name: str) -> list[list[Any]]:
+    """The things in their order, those together that have the same value of an attribute."""
+    return [list(run) for _value, run in itertools.groupby(things, attrgetter(name))]
+
+
+# What a page repeats most is made without a template, and kept: almost all of it was on the page
+# before.
+
+
+def _draw(drawing: Drawing) -> Markup:
+    """A small picture of symbols, one over the other."""
+    return _piece(tuple(tuple(part) for part in drawing.parts), drawing.half)
+
+
+@functools.lru_cache(maxsize=PIECES)
+def _piece(parts: tuple[tuple[str, ...], ...], half: int) -> Markup:
+    box = Markup("-{0} -{0} {1} {1}").format(half, 2 * half)
+    uses = [
+        Markup('<use href="#{}{}"{}/>').format(
+            SYMBOL_PREFIX, kind, Markup(' color="{}"').format(color) if color else ""
+        )
+        for kind, color in parts
+    ]
+    head = Markup('<svg class="piece" viewBox="{}" aria-hidden="true" focusable="false">')
+    return Markup("{}{}</svg>\n").format(head.format(box), Markup("").join(uses))
+
+
+def _log_items(lines: Sequence[LogLine]) -> Markup:
+    """The items of the log, the newest line first; the arrow keys move on from the first item."""
+    return Markup("\n".join(_log_item(line, n == 0) for n, line in enumerate(lines)))
+
+
+@functools.lru_cache(maxsize=LOG_ITEMS)
+def _log_item(line: LogLine, focusable: bool) -> Markup:
+    item = Markup('<li tabindex="{}"').format(0 if focusable else -1)
+    if line.first:
+        item += Markup(' class="first"')
+    if line.places:
+        item += Markup(' data-places="{}"').format(" ".join(line.places))
+    return item + Markup(">{}</li>").format(line.text)
+
+
+TEMPLATES = _environment()
+
+
+# Languages
+
+
+@functools.cache
+def languages() -> dict[str, str]:
+    """The languages of the pages by code, each with its name in itself."""
+    return {code: str(Locale.parse(code).get_display_name(code)) for code in i18n.languages()}
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language that the browser's cookie names, or else the best of those it asks for."""
+    known = languages()
+    chosen = connection.cookies.get(LANGUAGE_COOKIE)
+    if chosen in known:
+        return str(chosen)
+    accepted = []
+    for part in connection.headers.get("accept-language", "")[:500].split(","):
+        code, _semicolon, weight = part.strip().partition(";")
+        if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", code):
+            number = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight)
+            accepted.append((-float(number[1]) if number else -1.0, code))
+    wanted = [code for _weight, code in sorted(accepted, key=lambda item: item[0])]
+    codes = {code.replace("_", "-").lower(): code for code in known}
+    kin = {tag.partition("-")[0]: code for tag, code in codes.items()}
+    for tag in map(str.lower, wanted):  # who reads one kind of a language reads another
+        if found := codes.get(tag) or kin.get(tag.partition("-")[0]):
+            return found
+    return "en"
+
+
+# Addresses
+
+
+@functools.cache
+def _digest() -> str:
+    """A hash of all static files: it stands in their addresses, so browsers may keep them."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in FILES.rglob("*") if path.is_file()):
+        digest.update(f"{path.relative_to(FILES)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def path_to(connection: HTTPConnection, path: str) -> str:
+    """The path that a browser sees, below the prefix that a proxy shows the server under."""
+    return f"{connection.scope.get('root_path', '')}{path}"
+
+
+class Files(StaticFiles):
+    """Static files; with the hash of all in their address they may be kept for ever.
+
+    The hash is a folder, not a query, so that what a file names beside itself has it too.
+    """
+
+    def get_path(self, scope: Scope) -> str:
+        """The path of the file, without the hash."""
+        return re.sub(r"^[0-9a-f]{16}/", "", super().get_path(scope))
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file with the headers that say how long it may be kept."""
+        response = await super().get_response(path, scope)
+        current = f"/{_digest()}/" in scope["path"]
+        response.headers["Cache-Control"] = FOR_EVER if current else "no-cache"
+        return response
+
+
+STATIC = Mount("/static", Files(directory=FILES))
+
+
+# Pages
+
+
+async def own_fields(request: Request) -> dict[str, str]:
+    """The fields of a form, if it is this site's own."""
+    fields = fields_of(await body_of(request))
+    check_own(request, fields.get(CSRF_FIELD))
+    request.state.fields = fields
+    return fields
+
+
+def redirect(request: Request, path: str) -> Response:
+    """Sends the browser on to a path of this site after a form."""
+    return RedirectResponse(path_to(request, path), 303)
+
+
+def render(request: Request, template: str, status: int = 200, **context: Any) -> Response:
+    """A page in the viewer's language, with the headers and the cookie that every page has."""
+    language = language_of(request)
+    secret = form_secret(request)
+    given = {
+        "request": request,
+        "language": language,
+        "languages": languages(),
+        "url": functools.partial(path_to, request),
+        "static": lambda path: path_to(request, f"/static/{_digest()}/{path}"),
+        "style": lambda name: Markup("<style>{}</style>").format(Markup(STYLES[name])),
+        "form_field": CSRF_FIELD,
+        "form_secret": secret,
+    }
+    with use_language(language):
+        text = TEMPLATES.get_template(template).render(given | context)
+    response = HTMLResponse(text, status, headers=HEADERS)
+    keep_form_secret(response, request, secret)
+    return response
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a browser wants a page; scripts and programs don't accept HTML."""
+    return "text/html" in request.headers.get("accept", "")
+
+
+def error_page(request: Request, status: int, message: str) -> Response:
+    """A page that says what went wrong and where to go on."""
+    titles = {
+        403: _("That did not come from here"),
+        404: _("Nothing is here"),
+        405: _("That does not work here"),
+        413: _("That is too much"),
+        429: _("A moment, please"),
+        503: _("A moment, please"),
+    }
+    title = titles.get(status, _("That did not work"))
+    return render(request, "error.html", status, heading=title, message=message)
+
+
+def starting_page(request: Request, refusal: Compiling) -> Response:
+    """What is shown while the rules of a game are compiled: it asks again by itself, with the form
+    that was sent, if any.
+    """
+    fields: dict[str, str] = getattr(request.state, "fields", {})
+    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    response = render(
+        request,
+        "starting.html",
+        STATUSES[refusal.code],
+        heading=_("A moment, please"),
+        message=refusal.message,
+        fields=fields,
+        action=path_to(request, path),
+    )
+    response.headers["Retry-After"] = str(refusal.seconds)
+    if not fields:
+        response.headers["Refresh"] = str(refusal.seconds)
+    return response
+
+
+def paged(endpoint: Endpoint) -> Endpoint:
+    """The endpoint in the viewer's language; browsers get refusals as pages."""
+
+    async def page(request: Request) -> Response:
+        with use_language(language_of(request)):
+            if not wants_page(request):
+                return await endpoint(request)
+            await request.app.state.server.readiness.loaded.wait()
+            try:
+                return await endpoint(request)
+            except Compiling as refusal:
+                return starting_page(request, refusal)
+            except SlowDown as refusal:
+                response = error_page(request, STATUSES[refusal.code], refusal.message)
+                response.headers["Retry-After"] = str(refusal.seconds)
+                return response
+            except Refusal as refusal:
+                return error_page(request, STATUSES[refusal.code], refusal.message)
+            except StoreError as error:
+                log.error("storage", route=request.scope["route"].path, error=str(error))
+                return error_page(request, 503, _("The storage does not answer; try again."))
+
+    return page
+
+
+def or_page(handler: Callable[[Request, Exception], Awaitable[Response]]) -> Any:
+    """The handler of an error that belongs to no route, with a page for browsers."""
+
+    async def handle(request: Request, error: Exception) -> Response:
+        response = await handler(request, error)
+        if not wants_page(request):
+            return response
+        with use_language(language_of(request)):
+            return error_page(request, response.status_code, NOT_HERE[response.status_code]())
+
+    return handle
+
+
+NOT_HERE: dict[int, Callable[[], str]] = {
+    404: lambda: _(
+        "There is no page at this address. It may have been cut off when it was copied."
+    ),
+    405: lambda: _("This address takes another kind of request."),
+}
