@@ -324,6 +324,52 @@ def test_functions_that_differ_in_outer_variables_are_not_mixed_up(tmp_path: Pat
         assert run("import closures", SOURCE, cache, PYTHONPATH=paths) == "11 12"
 
 
+OUTSIDE = """
+from shedu import jit
+from crate.rules import f
+names = []
+with jit.watch_compiling(names.append):
+    answer = f(1)
+print(answer, len(names))
+"""
+CRATE = {
+    "crate/__init__.py": "",
+    "crate/sizes.py": "SIZE = 3",
+    "crate/rules.py": """
+from crate.sizes import SIZE
+from common import MORE, twice
+from shedu.jit import rule
+@rule
+def f(n):
+    return twice(n) * SIZE + MORE
+""",
+    "common.py": """
+from shedu.jit import rule
+MORE = 10
+@rule
+def twice(n):
+    return 2 * n
+""",
+}
+
+
+def test_code_of_other_packages_is_kept_and_never_out_of_date(tmp_path: Path) -> None:
+    for name, text in CRATE.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    paths = os.pathsep.join((str(SOURCE.parent), str(tmp_path)))
+    results = [run(OUTSIDE, SOURCE, tmp_path / "cache", PYTHONPATH=paths) for _time in range(2)]
+    for file, old, new in (
+        ("crate/sizes.py", "3", "4"),
+        ("common.py", "MORE = 10", "MORE = 20"),
+        ("common.py", "2 * n", "5 * n"),
+    ):
+        edit(tmp_path / file, old, new)
+        results.append(run(OUTSIDE, SOURCE, tmp_path / "cache", PYTHONPATH=paths))
+    assert results == ["16 2", "16 0", "18 1", "28 2", "40 2"]
+
+
 @pytest.mark.parametrize("number", [3, 4])
 def test_code_without_a_source_file_is_not_kept(tmp_path: Path, number: int) -> None:
     code = "from shedu.jit import rule\n@rule\ndef f(n):\n    return n + {}\nprint(f(1))"

@@ -42,6 +42,8 @@ FLAGS = (
     *("CPU_NAME", "CPU_FEATURES", "ENABLE_AVX"),
 )
 KEEP_DAYS = 30
+KNOWN_BY_VERSION = frozenset({*sys.stdlib_module_names, "llvmlite", "numba", "numpy"})
+"""The modules, by their first names, that change with the versions in the fingerprint only."""
 FOLDER_NAME = re.compile(r"[0-9a-f]{16}")
 DIGEST_BYTES = 16
 
@@ -103,21 +105,29 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 def sources_of(module: str) -> dict[str, Source]:
-    """A module and all that it imports of this package and of its own, directly or not.
+    """A module and all that it imports, directly or not: constants of all of them are compiled in,
+    and so are the functions that it calls.
 
-    Constants of all of them are compiled in, and so are the functions that it calls. This module
-    is left out: it keeps machine code as it is.
+    What the fingerprint knows by its version is left out, and so are packages that only this one
+    imports. This module is left out, too: it keeps machine code as it is.
     """
-    followed = {PACKAGE.name, module.partition(".")[0]}
     found: dict[str, Source] = {}
     waiting = [module]
     while waiting:
         name = waiting.pop()
-        source = read_source(name) if name.partition(".")[0] in followed else None
-        if source is not None and name not in found and name != __name__:
+        source = read_source(name) if name not in found and name != __name__ else None
+        if source is not None:
             found[name] = source
-            waiting += source.imports
+            waiting += [one for one in source.imports if _is_followed(one, name)]
     return {name: found[name] for name in sorted(found)}
+
+
+def _is_followed(imported: str, importer: str) -> bool:
+    """Whether machine code of the importer may depend on the source of a module it imports."""
+    top = imported.partition(".")[0]
+    return top == PACKAGE.name or (
+        importer.partition(".")[0] != PACKAGE.name and top not in KNOWN_BY_VERSION
+    )
 
 
 @functools.cache
