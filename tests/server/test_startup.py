@@ -106,6 +106,26 @@ def test_each_game_opens_as_soon_as_its_own_rules_are_compiled(
         assert client.get("/healthz").json() == {"status": "ok"}
 
 
+def test_a_game_that_fails_to_compile_stays_closed_and_the_others_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, *others = GAMES
+
+    def compile_or_fail(game: Any) -> None:
+        if game.rules.name == broken:
+            raise ZeroDivisionError("in the rules")
+
+    monkeypatch.setattr(readiness, "compile_all", compile_or_fail)
+    with TestClient(create_app(str(tmp_path / "shedu.sqlite"), rate_limit=False)) as client:
+        eventually(lambda: compiling(client) == [])
+        response = open_match(client, broken, BO)
+        assert (response.status_code, response.json()["error"]) == (404, "no-such-game")
+        assert "can't be opened" in response.json()["message"]
+        for name in others:
+            assert open_match(client, name, BO).status_code == 201
+        assert client.get("/", headers=PAGE).status_code == 200
+
+
 def test_pages_are_there_at_once_and_compile_nothing(tmp_path: Path, compiler: Compiler) -> None:
     names: list[str] = []
     with (

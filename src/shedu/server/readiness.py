@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 
 import anyio.to_thread
+import structlog
 
 from shedu.games import GAMES, find_game
 from shedu.i18n import gettext as _
@@ -15,6 +16,8 @@ from shedu.warming import compile_all
 PATIENCE_SECONDS = 2.0
 """How long a request waits for a game: from the cache its rules are loaded in a moment."""
 RETRY_SECONDS = 2
+
+log = structlog.get_logger("shedu.server")
 
 
 class Compiling(Refusal):
@@ -37,6 +40,7 @@ class Readiness:
         self._open = {name: asyncio.Event() for name in GAMES}
         for event in self._open.values():
             event.set()
+        self._failed: set[str] = set()
 
     def close(self) -> None:
         """Closes all games until `open_games` has compiled them."""
@@ -45,25 +49,35 @@ class Readiness:
             event.clear()
 
     async def open_games(self) -> None:
-        """Compiles the games in other threads, the first one first, and opens each at once."""
+        """Compiles the games in other threads, the first one first, and opens each at once.
+
+        A game that fails stays closed, and the others open.
+        """
         for name in self._open:
             await anyio.to_thread.run_sync(find_game, name)
         self.loaded.set()
         for name, event in self._open.items():
-            await anyio.to_thread.run_sync(compile_all, find_game(name))
+            try:
+                await anyio.to_thread.run_sync(compile_all, find_game(name))
+            except Exception as error:  # a game of another package may fail in any way
+                log.error("a game can't be opened", game=name, error=repr(error))
+                self._failed.add(name)
             event.set()
 
     @property
     def compiling(self) -> list[str]:
         """The games that are not open yet."""
-        return [name for name in self._open if not self.is_open(name)]
+        return [name for name, event in self._open.items() if not event.is_set()]
 
     def is_open(self, game: str) -> bool:
         """Whether a game can be played."""
-        return self._open[game].is_set()
+        return self._open[game].is_set() and game not in self._failed
 
     def check(self, game: str) -> None:
-        """Raises `Compiling` if a game can't be played yet."""
+        """Raises `Compiling` if a game can't be played yet, `Refusal` if it can't be opened."""
+        if game in self._failed:
+            message = _("{game} can't be opened: the server's log says why.")
+            raise Refusal("no-such-game", message.format(game=find_game(game).table.title))
         if not self.is_open(game):
             raise Compiling(game)
 
