@@ -31,6 +31,7 @@ from shedu.games.tigris.rules.board import (
     linked,
     meets,
     row_of,
+    wide,
     without,
 )
 from shedu.games.tigris.rules.conflict import (
@@ -152,7 +153,7 @@ def monument_gain(s: Position, seat: int, kingdom: Cells, color: int, weights: F
             continue
         gain = 0.0
         for half in range(2):
-            paid = int(position.MONUMENT_COLORS[monument, half])
+            paid = wide(position.MONUMENT_COLORS[monument, half])
             player = leader_in(s, kingdom, paid)
             if player == seat:
                 gain += weights[seat, paid]
@@ -166,9 +167,9 @@ def monument_gain(s: Position, seat: int, kingdom: Cells, color: int, weights: F
 def value_squares(s: Position, seat: int, kingdom: Cells, rounds: float, weights: Floats) -> float:
     """Hopes of a monument for the seat in the kingdom, with the tiles of its hand."""
     hopes = 0.0
-    board = int(s.options[BOARD])
+    board = wide(s.options[BOARD])
     for color in range(4):
-        held = int(s.hands[seat, color])
+        held = wide(s.hands[seat, color])
         if held == 0:
             continue
         tiles = both(kingdom, row_of(s.tiles, color))
@@ -226,7 +227,7 @@ def value_border(
     """What the seat may hope and fear of the wars that a tile between two kingdoms would start."""
     total = 0.0
     for color in range(4):
-        leader = int(s.leaders[seat, color])
+        leader = wide(s.leaders[seat, color])
         if leader < 0 or not holds(mine, leader):
             continue
         rival = leader_in(s, other, color)
@@ -283,9 +284,9 @@ def unseen_share(s: Position, color: int) -> float:
     unseen = 0.0
     of_color = 0.0
     for c in range(4):
-        left = position.SUPPLY[c] - count(row_of(s.tiles, c)) - int(s.gone[c])
-        for player in range(int(s.players)):
-            left -= int(s.hands[player, c]) + int(s.discards[player, c])
+        left = position.SUPPLY[c] - count(row_of(s.tiles, c)) - wide(s.gone[c])
+        for player in range(wide(s.players)):
+            left -= wide(s.hands[player, c]) + wide(s.discards[player, c])
         unseen += left
         if c == color:
             of_color = float(left)
@@ -296,14 +297,14 @@ def unseen_share(s: Position, color: int) -> float:
 def coming_income(s: Position, kingdoms: NDArray[np.uint64], found: int, extra: Floats) -> None:
     """Adds what the monuments bring at the end of the turn under way."""
     for monument in range(len(position.MONUMENT_COLORS)):
-        corner = int(s.monuments[monument])
+        corner = wide(s.monuments[monument])
         if corner < 0:
             continue
         for k in range(found):
             kingdom = row_of(kingdoms, k)
             if holds(kingdom, corner):
                 for half in range(2):
-                    color = int(position.MONUMENT_COLORS[monument, half])
+                    color = wide(position.MONUMENT_COLORS[monument, half])
                     player = leader_in(s, kingdom, color)
                     if player == NOBODY:
                         continue
@@ -344,10 +345,10 @@ def income_of(s: Position, kingdom: Cells, color: int) -> int:
     """The points a turn that monuments and the wonder bring a leader of the colour there."""
     points = 0
     for monument in range(len(position.MONUMENT_COLORS)):
-        corner = int(s.monuments[monument])
+        corner = wide(s.monuments[monument])
         if corner >= 0 and position.has_color(monument, color) and holds(kingdom, corner):
             points += 1
-    if color == BLACK and s.wonder >= 0 and holds(kingdom, int(s.wonder)):
+    if color == BLACK and s.wonder >= 0 and holds(kingdom, wide(s.wonder)):
         points += 1
     return points
 
@@ -377,7 +378,7 @@ def value_leaders(
             continue
         income = MONUMENT_YIELD * (rounds - 0.5) * float(income_of(s, kingdom, color))
         held[player, color] += LEADER_OUT + (OPEN_COLOR + income) * weights[player, color]
-        temples = count(temples_beside(s, int(s.leaders[player, color])))
+        temples = count(temples_beside(s, wide(s.leaders[player, color])))
         margin = float(temples) + DEFENCE * reds[player] - float(attack) - 1.0
         fear = REVOLT_FEAR / (1.0 + math.exp(margin))
         if temples == 1:
@@ -396,7 +397,7 @@ def value_hand(s: Position, player: int, weights: Floats, shares: Floats) -> flo
         if s.leaders[player, BLACK] >= 0 and s.leaders[player, color] < 0:
             value *= 1.5
         usual += shares[color] * value
-        held = int(s.hands[player, color])
+        held = wide(s.hands[player, color])
         missing -= held
         for n in range(held):
             total += value / (1.0 + TILES_ALIKE * n)
@@ -407,7 +408,7 @@ def value_hand(s: Position, player: int, weights: Floats, shares: Floats) -> flo
 @rule
 def standing(s: Position, seat: int) -> float:
     """How well the seat stands against the others on a board at rest."""
-    players = int(s.players)
+    players = wide(s.players)
     links = position.links_of(s)
     kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
     found, beside = count_kingdoms(links, position.leader_cells(s), kingdoms)
@@ -426,7 +427,7 @@ def standing(s: Position, seat: int) -> float:
     for player in range(players):
         points[player] = weigh_points(s, player, soft, weights, extra)
         reds[player] = hand_of(s, player, RED, shares[RED])
-    board = int(s.options[BOARD])
+    board = wide(s.options[BOARD])
     land = empty_of(s, row_of(LAND, board))
     ground = either(land, empty_of(s, row_of(RIVER, board)))
     temples = beside_temples(s)
@@ -475,15 +476,15 @@ def attack_chance(s: Position, seat: int) -> float:
 
     Both are taken to commit all that helps: the seat's tiles are known, those of others unseen.
     """
-    color = position.counted_color(int(s.conflict), int(s.color))
+    color = position.counted_color(wide(s.conflict), wide(s.color))
     share = unseen_share(s, color)
-    attack = strength(s, int(s.attacker))
-    defence = strength(s, int(s.defender)) + int(s.hands[s.defender, color])
-    hidden_defence = int(s.hands[s.defender, position.UNKNOWN])
+    attack = strength(s, wide(s.attacker))
+    defence = strength(s, wide(s.defender)) + wide(s.hands[s.defender, color])
+    hidden_defence = wide(s.hands[s.defender, position.UNKNOWN])
     if s.committed >= 0:
-        return chance_below(hidden_defence, share, attack + int(s.committed) - defence)
-    attack += int(s.hands[s.attacker, color])
-    hidden_attack = int(s.hands[s.attacker, position.UNKNOWN])
+        return chance_below(hidden_defence, share, attack + wide(s.committed) - defence)
+    attack += wide(s.hands[s.attacker, color])
+    hidden_attack = wide(s.hands[s.attacker, position.UNKNOWN])
     if hidden_attack == 0:
         return chance_below(hidden_defence, share, attack - defence)
     defence += int(share * hidden_defence + 0.5)
@@ -495,7 +496,7 @@ def settle(s: Position, seat: int, attack_wins: bool, log: Log) -> None:
     """Ends the conflict under way as given, and each war that follows as is likelier."""
     while True:
         log[0, 0] = 0
-        attacker, defender = int(s.attacker), int(s.defender)
+        attacker, defender = wide(s.attacker), wide(s.defender)
         winner, loser = (attacker, defender) if attack_wins else (defender, attacker)
         end_conflict(s, winner, loser, log)
         if not next_war(s):

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from shedu.game import States
 from shedu.games.tigris.rules import actions
-from shedu.games.tigris.rules.board import CELLS, count
+from shedu.games.tigris.rules.board import CELLS, count, wide
 from shedu.games.tigris.rules.conflict import strength
 from shedu.games.tigris.rules.kingdoms import (
     kingdom_at,
@@ -85,7 +85,7 @@ def rate_leader(s: Position, color: int, cell: int) -> float:
 @rule
 def rate_commitment(s: Position, number: int) -> float:
     """The attacker wants to be two ahead of the board, the defender level; or nothing is spent."""
-    held = int(s.hands[s.actor, counted_color(int(s.conflict), int(s.color))])
-    lead = strength(s, int(s.attacker)) - strength(s, int(s.defender)) + max(0, int(s.committed))
+    held = wide(s.hands[s.actor, counted_color(wide(s.conflict), wide(s.color))])
+    lead = strength(s, wide(s.attacker)) - strength(s, wide(s.defender)) + max(0, wide(s.committed))
     needed = max(0, lead) if s.committed >= 0 else max(0, 2 - lead)
     return -float(abs(number - (needed if needed <= held else 0)))

@@ -8,7 +8,7 @@ word holds four rows.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, SupportsInt, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,6 +147,16 @@ def in_row(words: Sequence[Any], cell: int) -> bool:
     """
     word, bit = divmod(int(cell), 64)
     return bool(int(words[word]) >> bit & 1)
+
+
+@rule
+def wide(number: SupportsInt) -> int:
+    """A number of the record as a plain integer.
+
+    `int` alone keeps the 16 bits in compiled code, where each width of an argument compiles a
+    function and all that it calls once more.
+    """
+    return int(number) + 0
 
 
 @rule

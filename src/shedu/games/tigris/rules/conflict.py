@@ -16,6 +16,7 @@ from shedu.games.tigris.rules.board import (
     meets,
     nth,
     row_of,
+    wide,
     without,
 )
 from shedu.games.tigris.rules.events import EventKind, Source
@@ -46,8 +47,8 @@ def side_of(s: Position, player: int, color: int) -> Cells:
     """All that is linked to the leader without passing through the unification tile."""
     links = links_of(s)
     if s.union >= 0:
-        links = without(links, row_of(BIT, int(s.union)))
-    return linked(row_of(BIT, int(s.leaders[player, color])), links)
+        links = without(links, row_of(BIT, wide(s.union)))
+    return linked(row_of(BIT, wide(s.leaders[player, color])), links)
 
 
 @rule
@@ -59,9 +60,9 @@ def war_supporters(s: Position, player: int, color: int) -> Cells:
 @rule
 def supporters(s: Position, player: int) -> Cells:
     """The tiles on the board that count for the player in the conflict under way."""
-    color = int(s.color)
+    color = wide(s.color)
     if s.conflict == REVOLT:
-        return temples_beside(s, int(s.leaders[player, color]))
+        return temples_beside(s, wide(s.leaders[player, color]))
     return war_supporters(s, player, color)
 
 
@@ -79,11 +80,11 @@ def fighters(s: Position, color: int) -> tuple[int, int]:
     attacker is the active player, or else the first of the two clockwise from them.
     """
     attacker = NOBODY
-    front = row_of(NEAR, int(s.union))
+    front = row_of(NEAR, wide(s.union))
     side = EMPTY
-    for n in range(int(s.players)):
+    for n in range(wide(s.players)):
         player = player_after(s, n)
-        cell = int(s.leaders[player, color])
+        cell = wide(s.leaders[player, color])
         if cell < 0:
             continue
         if attacker == NOBODY:
@@ -100,13 +101,13 @@ def open_wars(s: Position) -> tuple[int, int]:
     """The wars that may be picked now, a bit a colour, and the player who picks."""
     wars = 0
     own_wars = 0
-    nearest = int(s.players)
+    nearest = wide(s.players)
     for color in range(4):
         attacker, _ = fighters(s, color)
         if attacker == NOBODY:
             continue
         wars |= 1 << color
-        seats_away = (attacker - int(s.active)) % int(s.players)
+        seats_away = (attacker - wide(s.active)) % wide(s.players)
         if seats_away < nearest:
             nearest = seats_away
             own_wars = 0
@@ -115,7 +116,7 @@ def open_wars(s: Position) -> tuple[int, int]:
     if s.options[WAR_CHOICE] == INVOLVED:
         # The first player from the active one on who is in a war attacks in all their wars.
         return own_wars, player_after(s, nearest)
-    return wars, int(s.active)
+    return wars, wide(s.active)
 
 
 @rule
@@ -123,7 +124,7 @@ def seek_war(s: Position, log: Log) -> int:
     """Begins the only war, waits for the choice among several, or removes the unification tile."""
     wars, chooser = open_wars(s)
     if wars == 0:
-        say(log, EventKind.UNIFICATION_ENDED, NOBODY, place=int(s.union))
+        say(log, EventKind.UNIFICATION_ENDED, NOBODY, place=wide(s.union))
         s.union = NOWHERE
         return Phase.OFFER_BUILDING
     if wars & (wars - 1):
@@ -169,20 +170,20 @@ def begin_conflict(
 @rule
 def commit(s: Position, number: int, log: Log) -> int:
     """Commits tiles of the actor; the conflict is resolved once both have committed."""
-    player = int(s.actor)
-    color = counted_color(int(s.conflict), int(s.color))
+    player = wide(s.actor)
+    color = counted_color(wide(s.conflict), wide(s.color))
     s.hands[player, color] -= number
     s.gone[color] += number
     if number > 0:
         s.quiet = 0
     say(log, EventKind.TILES_COMMITTED, player, color=color, number=number)
-    attacker, defender = int(s.attacker), int(s.defender)
+    attacker, defender = wide(s.attacker), wide(s.defender)
     if s.committed < 0:
         s.committed = number
         return wait_for(s, Decision.COMMIT, defender)
-    attack = strength(s, attacker) + int(s.committed)
+    attack = strength(s, attacker) + wide(s.committed)
     defence = strength(s, defender) + number
-    color = int(s.color)
+    color = wide(s.color)
     if attack > defence:
         winner, loser, total, least = attacker, defender, attack, defence
     else:
@@ -194,7 +195,7 @@ def commit(s: Position, number: int, log: Log) -> int:
 @rule
 def end_conflict(s: Position, winner: int, loser: int, log: Log) -> int:
     """Withdraws the loser and rewards the winner; after a war the next one is sought."""
-    color = int(s.color)
+    color = wide(s.color)
     war = s.conflict == CIVIL_WAR
     side = side_of(s, loser, color)
     cell = take_up(s, loser, color)
@@ -225,7 +226,7 @@ def remove_supporters(s: Position, side: Cells, color: int, log: Log) -> int:
     A tile under a building stays; in a red war temples with a treasure or next to a leader too.
     """
     fallen = both(side, row_of(s.tiles, color))
-    building = int(s.buildings[color])
+    building = wide(s.buildings[color])
     if building >= 0:
         fallen = without(fallen, row_of(BIT, building))
     if color == RED:

@@ -22,6 +22,7 @@ from shedu.games.tigris.rules.board import (
     meets,
     nth,
     row_of,
+    wide,
     without,
 )
 from shedu.games.tigris.rules.position import (
@@ -62,8 +63,8 @@ def kingdom_with(s: Position, cell: int) -> Cells:
 @rule
 def leader_in(s: Position, kingdom: Cells, color: int) -> int:
     """The player whose leader of the colour stands in the kingdom, or nobody."""
-    for player in range(int(s.players)):
-        cell = int(s.leaders[player, color])
+    for player in range(wide(s.players)):
+        cell = wide(s.leaders[player, color])
         if cell >= 0 and holds(kingdom, cell):
             return player
     return NOBODY
@@ -147,7 +148,7 @@ def temples_beside(s: Position, cell: int) -> Cells:
 @rule
 def take_up(s: Position, player: int, color: int) -> int:
     """Takes a leader off the board and returns the cell it stood on."""
-    cell = int(s.leaders[player, color])
+    cell = wide(s.leaders[player, color])
     s.leaders[player, color] = NOWHERE
     return cell
 

@@ -26,6 +26,7 @@ from shedu.games.tigris.rules.board import (
     linked,
     nth_bit,
     row_of,
+    wide,
     without,
 )
 from shedu.games.tigris.rules.conflict import open_wars, strength
@@ -100,8 +101,8 @@ def beside_two_without(
 @rule
 def find_open(s: Position, open_cells: NDArray[np.uint64]) -> None:
     """Fills the rows of `open_cells` for the actor's decision `action`."""
-    board = int(s.options[options.BOARD])
-    player = int(s.actor)
+    board = wide(s.options[options.BOARD])
+    player = wide(s.actor)
     leaders = leader_cells(s)
     links = either(tiles_that_link(s), leaders)
     taken = either(links, row_of(s.tiles, CATASTROPHE))
@@ -116,7 +117,7 @@ def find_open(s: Position, open_cells: NDArray[np.uint64]) -> None:
     # Empty land next to a face-up temple: where a leader could stand but for uniting.
     ground = both(without(land, taken), grown(row_of(s.tiles, RED)))
     for color in range(4):
-        cell = int(s.leaders[player, color])
+        cell = wide(s.leaders[player, color])
         if cell < 0:
             put(open_cells, 4 + color, without(ground, beside_two))
         elif s.options[options.LEADER_MOVES] == options.WITHDRAW_FIRST:
@@ -130,11 +131,11 @@ def find_open(s: Position, open_cells: NDArray[np.uint64]) -> None:
 @rule
 def catastrophe_cells(s: Position, taken: Cells) -> Cells:
     """Empty cells, and face-up tiles that bear no treasure and no building."""
-    board = int(s.options[options.BOARD])
+    board = wide(s.options[options.BOARD])
     empty = without(either(row_of(LAND, board), row_of(RIVER, board)), taken)
     cells = without(either(empty, face_up(s)), row_of(s.treasures, 0))
     for color in range(4):
-        building = int(s.buildings[color])
+        building = wide(s.buildings[color])
         if building >= 0:
             cells = without(cells, row_of(BIT, building))
     return cells
@@ -182,15 +183,15 @@ def write_cells(cells: Cells, base: int, out: NDArray[np.int16], n: int) -> int:
 @rule
 def legal_commitments(s: Position, out: NDArray[np.int16]) -> int:
     """The decision `commit` (section 6)."""
-    held = int(s.hands[s.actor, counted_color(int(s.conflict), int(s.color))])
+    held = wide(s.hands[s.actor, counted_color(wide(s.conflict), wide(s.color))])
     least, most = 0, held
     if s.options[options.ENGLISH]:
-        attack = strength(s, int(s.attacker))
-        defence = strength(s, int(s.defender))
+        attack = strength(s, wide(s.attacker))
+        defence = strength(s, wide(s.defender))
         if s.committed < 0:
             least = defence + 1 - attack  # what wins against the board
         else:
-            least = most = attack + int(s.committed) - defence  # what makes a tie
+            least = most = attack + wide(s.committed) - defence  # what makes a tie
     n = 0
     for number in range(held + 1):
         if number == 0 or least <= number <= most:

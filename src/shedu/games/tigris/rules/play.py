@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shedu.games.tigris.rules import actions
-from shedu.games.tigris.rules.board import CELLS, add, drop, has, holds
+from shedu.games.tigris.rules.board import CELLS, add, drop, has, holds, wide
 from shedu.games.tigris.rules.conflict import begin_conflict, gain
 from shedu.games.tigris.rules.events import EventKind, Source
 from shedu.games.tigris.rules.kingdoms import kingdom_at, kingdoms_beside, leader_or_king, take_up
@@ -17,7 +17,7 @@ from shedu.kit.events import Log, say
 @rule
 def act(s: Position, action: int, log: Log) -> int:
     """Carries out an action of the active player."""
-    player = int(s.actor)
+    player = wide(s.actor)
     if action == actions.END_TURN:
         s.actions_left = 0
         say(log, EventKind.TURN_ENDED, player)
@@ -62,7 +62,7 @@ def score_tile(s: Position, color: int, cell: int, log: Log) -> None:
     player = leader_or_king(s, kingdom, color)
     if player == NOBODY:
         return
-    building = int(s.buildings[color])
+    building = wide(s.buildings[color])
     doubled = s.options[BUILDINGS] == DOUBLE and building >= 0 and holds(kingdom, building)
     gain(s, player, color, 2 if doubled else 1, cell, Source.TILE, log)
 
@@ -74,8 +74,8 @@ def play_leader(s: Position, player: int, color: int, cell: int, log: Log) -> in
     s.leaders[player, color] = cell
     say(log, EventKind.LEADER_PLACED, player, color=color, place=cell, extra=before)
     kingdom = kingdom_at(s, cell)
-    for rival in range(int(s.players)):
-        there = int(s.leaders[rival, color])
+    for rival in range(wide(s.players)):
+        there = wide(s.leaders[rival, color])
         if rival != player and there >= 0 and holds(kingdom, there):
             return begin_conflict(s, REVOLT, color, player, rival, log)
     return Phase.END_ACTION
@@ -105,7 +105,7 @@ def replace(s: Position, player: int, number: int, log: Log) -> int:
         discarded += actions.REPLACED_TILES[number, color]
     say(log, EventKind.TILES_REPLACED, player, number=discarded)
     for color in range(4):
-        tiles = int(actions.REPLACED_TILES[number, color])
+        tiles = wide(actions.REPLACED_TILES[number, color])
         if tiles > 0:
             s.hands[player, color] -= tiles
             s.discards[player, color] += tiles

@@ -1,8 +1,8 @@
 """The position of a game of Tigris & Euphrates, one flat record.
 
 Every field is a number or a fixed array of numbers; sets of cells are rows of three unsigned words
-(`board`). Compiled functions cast a number of the record to `int` once, where they read it to pass
-it on; so all callees are compiled for one width.
+(`board`). Compiled functions read a number that they pass on with `wide`, so that all functions are
+compiled for one width of integers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from shedu.games.tigris.rules.board import EMPTY, NAMES, WORDS, Cells, either, row_of
+from shedu.games.tigris.rules.board import EMPTY, NAMES, WORDS, Cells, either, row_of, wide
 from shedu.games.tigris.rules.options import OPTIONS
 from shedu.jit import array_of, rule
 from shedu.kit.records import (
@@ -145,9 +145,9 @@ STATES = array_of(DTYPE)
 def leader_cells(s: Position) -> Cells:
     """The cells on which leaders stand."""
     a, b, c = EMPTY
-    for player in range(int(s.players)):
+    for player in range(wide(s.players)):
         for color in range(4):
-            cell = int(s.leaders[player, color])
+            cell = wide(s.leaders[player, color])
             if cell >= 0:
                 bit = np.uint64(1) << np.uint64(cell & 63)
                 if cell < 64:
@@ -189,7 +189,7 @@ def has_color(monument: int, color: int) -> bool:
 @rule
 def player_after(s: Position, n: int) -> int:
     """The player `n` seats clockwise from the active player."""
-    return int(s.active + n) % int(s.players)
+    return wide(s.active + n) % wide(s.players)
 
 
 @rule

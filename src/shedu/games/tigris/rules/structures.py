@@ -21,6 +21,7 @@ from shedu.games.tigris.rules.board import (
     is_empty,
     nth,
     row_of,
+    wide,
     without,
 )
 from shedu.games.tigris.rules.conflict import gain
@@ -54,7 +55,7 @@ LEAST_LINE = 3
 @rule
 def placed_color(s: Position) -> int:
     """The colour of the tile whose action is not finished; -1 without one."""
-    cell = int(s.placed)
+    cell = wide(s.placed)
     if cell >= 0:
         for color in range(4):
             if has(s.tiles, color, cell):
@@ -89,13 +90,13 @@ def building_cells(s: Position) -> Cells:
     cells = EMPTY
     if s.options[BUILDINGS] == OFF or color < 0:
         return cells
-    home = int(s.buildings[color])
+    home = wide(s.buildings[color])
     longest = LEAST_LINE - 1
     if home >= 0:
         for stride in (1, COLUMNS):
             longest = max(longest, count(line_through(s, color, home, stride)))
     for stride in (1, COLUMNS):
-        line = line_through(s, color, int(s.placed), stride)
+        line = line_through(s, color, wide(s.placed), stride)
         at_home = home >= 0 and holds(line, home)
         if count(line) > longest and not at_home:
             cells = either(cells, line)
@@ -107,20 +108,20 @@ def offer_building(s: Position) -> int:
     """Waits for the active player's choice of a building's cell, if it may go anywhere."""
     if is_empty(building_cells(s)):
         return Phase.OFFER_MONUMENT
-    return wait_for(s, Decision.BUILDING, int(s.active))
+    return wait_for(s, Decision.BUILDING, wide(s.active))
 
 
 @rule
 def place_building(s: Position, action: int, log: Log) -> int:
     """Puts the building on the chosen cell of its line, or declines."""
     if action == DECLINE:
-        say(log, EventKind.DECLINED, int(s.actor), extra=Decision.BUILDING)
+        say(log, EventKind.DECLINED, wide(s.actor), extra=Decision.BUILDING)
         return Phase.OFFER_MONUMENT
     color = (action - BUILD) // CELLS
     cell = (action - BUILD) % CELLS
-    before = int(s.buildings[color])
+    before = wide(s.buildings[color])
     s.buildings[color] = cell
-    say(log, EventKind.BUILDING_PLACED, int(s.actor), color=color, place=cell, extra=before)
+    say(log, EventKind.BUILDING_PLACED, wide(s.actor), color=color, place=cell, extra=before)
     if s.options[BUILDINGS] == BONUS:
         player = leader_or_king(s, kingdom_at(s, cell), color)
         if player != NOBODY:
@@ -131,7 +132,7 @@ def place_building(s: Position, action: int, log: Log) -> int:
 @rule
 def squares(s: Position) -> Cells:
     """The top-left cells of the squares of one colour that contain the placed tile."""
-    color, placed = placed_color(s), int(s.placed)
+    color, placed = placed_color(s), wide(s.placed)
     found = EMPTY
     if color < 0:
         return found
@@ -148,7 +149,7 @@ def squares(s: Position) -> Cells:
 @rule
 def wonder_centers(s: Position) -> Cells:
     """The centres of the crosses of one colour that contain the placed tile, until it is built."""
-    color, placed = placed_color(s), int(s.placed)
+    color, placed = placed_color(s), wide(s.placed)
     found = EMPTY
     if s.options[WONDER_OPTION] == OFF or s.wonder >= 0 or color < 0:
         return found
@@ -183,14 +184,14 @@ def offer_monument(s: Position) -> int:
     """Waits for the active player to build a monument or the wonder, if one can be built."""
     monument, wonder = can_build(s)
     if monument or wonder:
-        return wait_for(s, Decision.MONUMENT, int(s.active))
+        return wait_for(s, Decision.MONUMENT, wide(s.active))
     return Phase.END_ACTION
 
 
 @rule
 def build_monument(s: Position, action: int, log: Log) -> int:
     """Flips a square under a monument, replaces a cross by the wonder, or declines."""
-    player, color = int(s.actor), placed_color(s)
+    player, color = wide(s.actor), placed_color(s)
     if action == DECLINE:
         say(log, EventKind.DECLINED, player, extra=Decision.MONUMENT)
         return Phase.END_ACTION
@@ -227,9 +228,9 @@ def cover(s: Position, cells: Cells, color: int, kind: int, log: Log) -> None:
 @rule
 def withdraw_orphans(s: Position, log: Log) -> int:
     """Withdraws the leaders without a face-up temple next to them."""
-    for player in range(int(s.players)):
+    for player in range(wide(s.players)):
         for color in range(4):
-            cell = int(s.leaders[player, color])
+            cell = wide(s.leaders[player, color])
             if cell >= 0 and is_empty(temples_beside(s, cell)):
                 take_up(s, player, color)
                 say(log, EventKind.LEADER_ORPHANED, player, color=color, place=cell)

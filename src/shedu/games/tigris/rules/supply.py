@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from shedu.games.tigris.rules.board import wide
 from shedu.games.tigris.rules.events import EndReason, EventKind
 from shedu.games.tigris.rules.position import HAND, NOBODY, NOWHERE, UNKNOWN, Decision, Position
 from shedu.jit import rule
@@ -26,9 +27,9 @@ def draw(s: Position, player: int, number: int, log: Log) -> bool:
     In an observation the tiles of the bag are unseen, and so are those drawn.
     """
     drawn = np.zeros(5, dtype=np.int16)
-    there = min(number, int(s.bag_end - s.bag_at))
+    there = min(number, wide(s.bag_end - s.bag_at))
     for _ in range(there):
-        color = int(s.bag[s.bag_at])
+        color = wide(s.bag[s.bag_at])
         if color < 0:
             color = UNKNOWN
         s.bag[s.bag_at] = -1
@@ -37,7 +38,7 @@ def draw(s: Position, player: int, number: int, log: Log) -> bool:
     if there > 0:
         say(log, EventKind.TILES_DRAWN, player, number=there)
     for color in range(5):
-        tiles = int(drawn[color])
+        tiles = wide(drawn[color])
         if tiles > 0:
             s.hands[player, color] += tiles
             if color != UNKNOWN:

@@ -15,6 +15,7 @@ from shedu.games.tigris.rules.board import (
     linked,
     nth,
     row_of,
+    wide,
     without,
 )
 from shedu.games.tigris.rules.events import EndReason, EventKind
@@ -57,8 +58,8 @@ def treasures_due(s: Position) -> tuple[int, Cells, int]:
     while True:
         player = NOBODY
         trader = CELLS
-        for other in range(int(s.players)):
-            cell = int(s.leaders[other, GREEN])
+        for other in range(wide(s.players)):
+            cell = wide(s.leaders[other, GREEN])
             if last < cell < trader:
                 trader = cell
                 player = other
@@ -68,7 +69,7 @@ def treasures_due(s: Position) -> tuple[int, Cells, int]:
         inside = both(linked(row_of(BIT, trader), links), treasures)
         due = count(inside) - 1
         if due > 0:
-            taken_first = row_of(TAKEN_FIRST[s.options[BOARD]], int(s.options[TREASURE_FIRST]))
+            taken_first = row_of(TAKEN_FIRST[s.options[BOARD]], wide(s.options[TREASURE_FIRST]))
             first = both(inside, taken_first)
             return player, inside if is_empty(first) else first, due
 

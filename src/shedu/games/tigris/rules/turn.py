@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shedu.game import States
 from shedu.games.tigris.rules import actions, options, position
-from shedu.games.tigris.rules.board import holds
+from shedu.games.tigris.rules.board import holds, wide
 from shedu.games.tigris.rules.conflict import begin_war, commit, gain, open_wars, seek_war
 from shedu.games.tigris.rules.events import EndReason, EventKind, Source
 from shedu.games.tigris.rules.kingdoms import kingdom_at, leader_in
@@ -53,8 +53,8 @@ def decide(s: Position, action: int, log: Log) -> int:
     if s.decision == Decision.MONUMENT:
         return build_monument(s, action, log)
     if s.decision == Decision.TREASURE:
-        return take_treasure(s, int(s.actor), action - actions.TREASURE_AT, log)
-    gain(s, int(s.actor), action - actions.FAVOR_OF, 1, int(s.wonder), Source.WONDER, log)
+        return take_treasure(s, wide(s.actor), action - actions.TREASURE_AT, log)
+    gain(s, wide(s.actor), action - actions.FAVOR_OF, 1, wide(s.wonder), Source.WONDER, log)
     return Phase.CLOSE_TURN
 
 
@@ -78,7 +78,7 @@ def play_on(s: Position, action: int, log: Log) -> None:
             phase = Phase.SHARE_TREASURES if at_once else Phase.NEXT_ACTION
         elif phase == Phase.NEXT_ACTION:
             s.placed = NOWHERE
-            phase = wait_for(s, Decision.ACTION, int(s.active))
+            phase = wait_for(s, Decision.ACTION, wide(s.active))
         elif phase == Phase.END_TURN:
             phase = end_turn(s)
         elif phase == Phase.INCOME:
@@ -101,7 +101,7 @@ def end_turn(s: Position) -> int:
 def income(s: Position, log: Log) -> int:
     """Leaders score the monuments of their colour in their kingdoms, then the king the wonder."""
     everybody = s.options[options.MONUMENT_INCOME] == options.ALL_PLAYERS
-    for n in range(int(s.players) if everybody else 1):
+    for n in range(wide(s.players) if everybody else 1):
         player = player_after(s, n)
         for color in range(4):
             score_monuments(s, player, color, log)
@@ -112,14 +112,14 @@ def income(s: Position, log: Log) -> int:
         return Phase.CLOSE_TURN
     if s.options[options.WONDER_OPTION] == options.CHOICE:
         return wait_for(s, Decision.FAVOR, player)
-    gain(s, player, BLACK, 1, int(s.wonder), Source.WONDER, log)
+    gain(s, player, BLACK, 1, wide(s.wonder), Source.WONDER, log)
     return Phase.CLOSE_TURN
 
 
 @rule
 def wonder_king(s: Position) -> int:
     """Whose king the wonder pays at the end of this turn, or nobody."""
-    player = leader_in(s, kingdom_at(s, int(s.wonder)), BLACK)
+    player = leader_in(s, kingdom_at(s, wide(s.wonder)), BLACK)
     pays = player == s.active or s.options[options.MONUMENT_INCOME] == options.ALL_PLAYERS
     return player if pays else NOBODY
 
@@ -127,11 +127,11 @@ def wonder_king(s: Position) -> int:
 @rule
 def score_monuments(s: Position, player: int, color: int, log: Log) -> None:
     """Gives the player a point for each monument of the leader's colour in its kingdom."""
-    cell = int(s.leaders[player, color])
+    cell = wide(s.leaders[player, color])
     if cell < 0:
         return
     for monument in range(len(position.MONUMENTS)):
-        corner = int(s.monuments[monument])
+        corner = wide(s.monuments[monument])
         if corner >= 0 and has_color(monument, color) and holds(kingdom_at(s, cell), corner):
             gain(s, player, color, 1, corner, Source.MONUMENT, log)
 
@@ -145,7 +145,7 @@ def close_turn(s: Position, log: Log) -> int:
     if s.idle >= position.IDLE_TURNS * s.players:
         end_game(s, EndReason.IDLE, log)
         return Phase.WAIT
-    for n in range(int(s.players)):
+    for n in range(wide(s.players)):
         player = player_after(s, n)
         missing = missing_tiles(s, player)
         if missing > 0 and not draw(s, player, missing, log):
@@ -168,8 +168,8 @@ def decider(s: Position) -> int:
     if s.decision == Decision.FAVOR:
         return wonder_king(s)
     if s.decision == Decision.COMMIT:
-        return int(s.attacker if s.committed < 0 else s.defender)
-    return int(s.active)
+        return wide(s.attacker if s.committed < 0 else s.defender)
+    return wide(s.active)
 
 
 decider_at = entry(decider)
