@@ -1,6 +1,6 @@
 """The command line: `shedu`.
 
-What needs numpy or numba is imported inside the commands, so that help answers at once.
+Commands import NumPy and Numba only when they run, so that help appears at once.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 class Commands(TyperGroup):
-    """All commands; what can't be done becomes one line on standard error and exit code 2."""
+    """All commands; an error becomes one line on standard error and exit code 2."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command that was asked for."""
+        """Runs the command of the command line."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise  # the reader has seen enough: the caller ends quietly
+            raise  # the reader closed the pipe: end without a message
         except OSError as error:
             _drop_output()
             _refuse(error, error.strerror or str(error))
@@ -51,7 +51,7 @@ def _refuse(error: Exception, why: str) -> NoReturn:
 
 
 def _drop_output() -> None:
-    """Standard output took no more: what is still held back for it is not written at the end."""
+    """Discards what is buffered for standard output, so that Python does not flush it at exit."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -314,7 +314,7 @@ def bench(game: GameName = DEFAULT_GAME, as_json: AsJson = False) -> None:
 
 
 def _setup(game: str, rules: str | None, players: int | None) -> tuple[Game, dict[str, Any], int]:
-    """The game, its options and the number of players that were asked for."""
+    """The game, options and number of players that the arguments name."""
     from shedu.game import check_players, choose_options
     from shedu.games import find_game
 
@@ -386,10 +386,12 @@ def _console() -> Console:
 def main() -> NoReturn:
     """Runs the command line."""
     warnings.showwarning = lambda message, *_rest: typer.echo(f"shedu: {message}", err=True)
-    if sys.stdout is None:  # it was closed by who started this
+    if sys.stdout is None:  # the parent process closed it
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):  # what can't be read or shown becomes a "?"
+        if isinstance(
+            stream, io.TextIOWrapper
+        ):  # characters that can't be decoded or encoded become a "?"
             stream.reconfigure(errors="replace")
     app(prog_name="shedu")
     raise AssertionError("the application exits by itself")

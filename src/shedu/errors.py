@@ -12,7 +12,7 @@ class UnknownGame(SheduError):
 
 
 class BrokenGame(UnknownGame):
-    """The package of the game does not bring a game that can be played."""
+    """The package that should contain the game has none that can be played."""
 
 
 class UnknownBot(SheduError):
