@@ -17,7 +17,6 @@ import sys
 from shedu.conformance import check
 from shedu.games import find_game
 from shedu.jit import Compiled
-from shedu.server.guides import guide_of
 from shedu.warming import compile_all
 
 def signatures():
@@ -33,8 +32,8 @@ game = find_game(name)
 compile_all(game)
 before = signatures()
 check(game, games=2, most=300, every=10)
-for figure in guide_of(name).FIGURES:
-    guide_of(name).figure(figure, "en")
+for figure in game.guide.FIGURES:
+    game.guide.figure(figure, "en")
 for module, function, types in sorted(signatures() - before):
     print(module, function, types)
 """

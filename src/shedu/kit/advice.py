@@ -45,7 +45,7 @@ class ResultAdvice(Advice):
 
     @property
     def evaluate(self) -> Evaluate:
-        """The number of players ranked below the seat minus those above; 0 while the game goes on."""
+        """The number of players ranked below the seat minus those above; 0 before the end."""
         return self._compare_ranks
 
     def _compare_ranks(self, states: States, i: int, seat: int) -> float:

@@ -1,7 +1,8 @@
 """The event log: the array that `apply` of every game writes its events to.
 
-A log has one row for each event and the columns of `Event`; its first row holds the number of events
-in its first column, or `OVERFLOW`. The kinds of events are each game's own.
+A log has one row for each event and the columns of `Event`; its first row
+holds the number of events in its first column, or `OVERFLOW`. Each game has its own
+kinds of events.
 """
 
 from __future__ import annotations
