@@ -84,7 +84,7 @@ def test_every_kind_of_decision_and_event_occurs(name: str) -> None:
 
 
 class Unreasonable:
-    """A table that has a reason against every action."""
+    """A table whose `why_not` rejects every action."""
 
     def __init__(self, table: Any) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""What is compiled beforehand is all that a game needs while it is played."""
+"""`compile_all` compiles everything that a game needs while it is played."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ for module, function, types in sorted(signatures() - before):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_was_compiled_needs_nothing_more(name: str) -> None:
+def test_playing_a_compiled_game_compiles_nothing_more(name: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", CODE, name],
         env={**os.environ, "PYTHONPATH": str(TESTS.parent / "src")},

@@ -137,8 +137,8 @@ async def match_view(request: Request) -> Response:
     if wanted is not None:
         right = wanted.isascii() and wanted.isdigit() and len(wanted) < 10
         if not right or int(wanted) > version:
-            message = _("There is no version {asked!r}: versions go from 0 to {now}.")
-            raise Refusal("malformed", message.format(asked=wanted[:20], now=version))
+            message = _("There is no version {version!r}: versions go from 0 to {now}.")
+            raise Refusal("malformed", message.format(version=wanted[:20], now=version))
         version = int(wanted)
     return json_response(hosted.view(seat, version))
 

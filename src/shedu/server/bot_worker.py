@@ -74,8 +74,9 @@ class BotWorker:
         self._busy[match] = asyncio.get_running_loop().create_task(self._play(match))
 
     async def poll(self) -> None:
-        """Searches repeatedly for matches that wait for a bot: after a start, or because the process
-        that worked on them is gone.
+        """Searches repeatedly for matches that wait for a bot.
+
+        They may wait since a start, or because the process that worked on them is gone.
         """
         while True:
             with contextlib.suppress(StoreError):

@@ -175,17 +175,15 @@ class MatchService:
     async def _carry_out(
         self, request: StepRequest, judge: Callable[[HostedMatch], Step]
     ) -> tuple[HostedMatch, int]:
-        # Whoever sends a request has just looked at the match. If another process was first since
-        # then, the storage reports it below.
+        # The match in memory is recent enough: the client has just seen it. If another process was
+        # faster, the storage reports it below.
         hosted = await self.get(request.match, 0)
         step = judge(hosted)
         after = hosted.history.after(step)
         if not await self._append(request, step, hosted, after):
             judge(await self.get(request.match))
             raise Refusal("stale", _("Somebody else was first."))
-        if (
-            hosted.version < step.version
-        ):  # another task may have read the step from the storage already
+        if hosted.version < step.version:  # else another task has read the step already
             hosted.history.add(after)
         return self._keep(hosted), step.version
 

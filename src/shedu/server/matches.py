@@ -143,7 +143,7 @@ class HostedMatch:
         return None
 
     def judge_action(self, seat: int, version: int, text: str, *, by_bot: bool = False) -> Step:
-        """The step of an action, after checks; if a bot plays for the seat, only the bot may act."""
+        """The step of an action; only the bot may act for a seat that was given to one."""
         self._check_version(version)
         if self.actor != seat:
             raise Refusal("not-your-decision", _("Another player has to decide now."))
@@ -186,8 +186,8 @@ class HostedMatch:
         if self.over:
             raise Refusal("over", _("The match is over."))
         if version != self.version:
-            message = _("The match is at version {now}, not {asked}.")
-            raise Refusal("stale", message.format(now=self.version, asked=str(version)[:20]))
+            message = _("The match is at version {now}, not {version}.")
+            raise Refusal("stale", message.format(now=self.version, version=str(version)[:20]))
 
     def view(self, seat: int | None, number: int | None = None) -> dict[str, Any]:
         """The view of a version (the newest by default) for a seat (None: a spectator) in the API.

@@ -80,7 +80,7 @@ class PostgresHub(Hub):
                 connection = await self._connect()
                 try:
                     await work(connection)
-                finally:  # `async with` would commit first, and leak the connection if that is cancelled
+                finally:  # `async with` would commit first, and not close it if that is cancelled
                     await connection.close()
                 return
             except (psycopg.Error, OSError) as error:
