@@ -15,7 +15,7 @@ from shedu.games import GAMES
 CHINESE = {"Accept": "text/html", "Accept-Language": "zh-TW,zh;q=0.9,en;q=0.5"}
 SEATS = ({"kind": "human", "name": "甲"}, {"kind": "human", "name": "乙"})
 KEPT = {"Shedu", "English", "Enter", "Shift", "Esc", "Home", "End", "Tab"}
-"""Names, and what is written on keys."""
+"""Names, and labels of keys."""
 LEFT_OUT = re.compile(
     r"<(style|script|code|option|kbd)\b.*?</\1>|placeholder=\"[^\"]*\"", re.DOTALL
 )

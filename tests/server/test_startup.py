@@ -1,4 +1,4 @@
-"""While rules are compiled: pages are answered, and each game opens as soon as its own are."""
+"""While rules are compiled the server shows pages, and each game opens when it is ready."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMPILING = 240.0
 
 
 class Compiler:
-    """Compiles a game when the test says so."""
+    """Replaces compilation: a game is compiled when the test says so."""
 
     def __init__(self) -> None:
         self.may = {name: threading.Event() for name in GAMES}
@@ -90,8 +90,8 @@ def test_each_game_opens_as_soon_as_its_own_rules_are_compiled(
         path = f"/api/matches/{match['match']}"
         eventually(lambda: client.get(path, headers=headers).json().get("legal"))
         view = client.get(path, headers=headers).json()
-        asked = {"version": view["version"], "action": view["legal"][0]}
-        assert client.post(f"{path}/actions", json=asked, headers=headers).status_code == 200
+        body = {"version": view["version"], "action": view["legal"][0]}
+        assert client.post(f"{path}/actions", json=body, headers=headers).status_code == 200
         for name in others:
             response = open_match(client, name, BO)
             assert (response.status_code, response.json()["error"]) == (503, "compiling")
@@ -106,7 +106,7 @@ def test_each_game_opens_as_soon_as_its_own_rules_are_compiled(
         assert client.get("/healthz").json() == {"status": "ok"}
 
 
-def test_pages_are_there_at_once_and_compile_nothing(tmp_path: Path, compiler: Compiler) -> None:
+def test_pages_respond_at_once_and_compile_nothing(tmp_path: Path, compiler: Compiler) -> None:
     names: list[str] = []
     with (
         starting(str(tmp_path / "shedu.sqlite"), compiler) as client,

@@ -139,7 +139,7 @@ def test_bots_finish_a_match_after_all_humans_resigned(client: TestClient) -> No
     for seat in (0, 1):
         version = played.view()["version"]
         response = played.post("resign", seat, {"version": version, "bot": "random"})
-        if response.status_code == 409:  # the first bot has played in between
+        if response.status_code == 409:  # the first bot has played meanwhile
             assert seat == 1
         while response.status_code == 409:
             body = {"version": response.json()["view"]["version"], "bot": "random"}

@@ -145,7 +145,7 @@ def test_in_practice_a_player_takes_back_their_action_with_those_of_bots_after_i
                 match.judge_undo(0, 2)
 
 
-def test_every_listener_hears_of_each_step(tmp_path: Path) -> None:
+def test_every_listener_is_called_after_each_step(tmp_path: Path) -> None:
     heard: list[tuple[str, int]] = []
 
     async def run() -> None:
