@@ -43,7 +43,7 @@ WHOLE = ("take 7 from d", "take 5 from c", "take 3 from b", "take 1 from a")
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim is among the games."""
+    """Adds nim to the known games."""
     monkeypatch.setitem(vars(GAMES), "_others", ({"nim": nim.GAME}, {"nim": "nim"}, {}))
 
 

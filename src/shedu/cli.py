@@ -69,10 +69,12 @@ RulesText = Annotated[
     str | None,
     typer.Option("--rules", help="A preset, or options such as advanced,english=true."),
 ]
-Players = Annotated[int | None, typer.Option(help="How many; without it, the most.")]
+Players = Annotated[int | None, typer.Option(help="The number of players; by default the most.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="The same number deals the same match.")]
 Seat = Annotated[int | None, typer.Option(help="The seat whose view is shown, from 0.")]
-At = Annotated[int | None, typer.Option(min=0, help="Only so many decisions of the record.")]
+At = Annotated[
+    int | None, typer.Option(min=0, help="The number of decisions to replay; by default all.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

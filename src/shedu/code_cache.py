@@ -163,7 +163,7 @@ def _modules() -> Iterator[str]:
 
 @functools.cache
 def _folder_in_use(root: Path, name: str) -> Path:
-    """The folder of a fingerprint, marked as used; old ones are removed once a run."""
+    """Returns the folder of a fingerprint and marks it as used; removes old folders once a run."""
     folder = root / name
     with contextlib.suppress(OSError):
         os.utime(folder)
@@ -257,8 +257,8 @@ class CodeCache(NullCache):
         try:
             compiled = rebuild(target_context, *pickle.loads(data))
         except (AttributeError, ImportError, EOFError, pickle.UnpicklingError):
-            return None  # it names what is not there any more
-        # Types may share a name: then the file is that of the one which came last.
+            return None  # it refers to a name that does not exist any more
+        # Types may share a name: then the file belongs to the last one.
         return compiled if compiled.signature.args == tuple(normalize(sig)[0]) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:

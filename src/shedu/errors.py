@@ -12,7 +12,7 @@ class UnknownGame(SheduError):
 
 
 class BrokenGame(UnknownGame):
-    """The package that should contain the game has none that can be played."""
+    """The package of the game contains no playable game."""
 
 
 class UnknownBot(SheduError):

@@ -137,7 +137,7 @@ class Rules(Protocol):
         """The observation of a seat (None: a spectator): the state with hidden things blanked."""
 
     def resample(self, observed: State, rng: Random) -> State:
-        """A full state with the same observation: everything unseen is dealt anew."""
+        """A full state with the same observation: deals everything unseen again."""
 
     def reveals(self, event: Event) -> bool:
         """Whether the event revealed something hidden to anybody; undo stops at such events."""
@@ -323,7 +323,7 @@ class Advice(Protocol):
 
 
 class Guide(Protocol):
-    """A game's rules in words and pictures, in the present language; a module may be one."""
+    """A game's rules in words and pictures, in the current language; a module may be one."""
 
     @property
     def PLAYERS(self) -> Sequence[str]:  # noqa: N802 - constants of the module

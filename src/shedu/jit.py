@@ -1,7 +1,7 @@
 """The decorators for compiled rules.
 
-`rule` compiles a function with Numba, or leaves it as it is under ``NUMBA_DISABLE_JIT=1``; `public`
-does the same for a function that callers outside the rules use, with one declared signature;
+`rule` compiles a function with Numba, unless ``NUMBA_DISABLE_JIT=1`` is set; `public` compiles one
+for callers outside the rules, with one declared signature;
 `entry` makes the twin of a rule that takes an array of states. `code_cache` keeps machine code.
 """
 

@@ -397,7 +397,7 @@ class Match:
         return self._history.take("action", self.actor, self.game.rules.text(number)).events
 
     def _number(self, action: str | SupportsIndex) -> int:
-        """The number of an action, given as text or as that number."""
+        """Converts an action, a text or a number, to its number."""
         rules = self.game.rules
         if isinstance(action, str):
             return rules.parse(action)
@@ -443,7 +443,7 @@ class Match:
     def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as plain data.
 
-        `state` is what it could remember, `shown` what a page shows of it.
+        `state` has everything that it could remember, `shown` the part that a page shows.
         """
         viewer = self._viewer(seat)
         observed = self.observe(viewer)

@@ -177,7 +177,7 @@ def rosette(petals: int, radius: float, petal: str, heart: str) -> Markup:
 
 
 def contour(squares: set[tuple[int, int]], size: int, x0: int, y0: int) -> str:
-    """The outline of squares of a grid as a path, with each closed loop once.
+    """The outline of a set of grid squares as a path of closed loops.
 
     Columns and rows are counted from (`x0`, `y0`), the corner of square (0, 0).
     """

@@ -33,7 +33,7 @@ Pages = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server on a fresh database, without a slash at its end."""
+    """The address of a server on a new database, without a slash at its end."""
     folder = tmp_path_factory.mktemp("browser")
     with serving(str(folder / "shedu.sqlite"), folder) as process:
         process.wait_until_ready()

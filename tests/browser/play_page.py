@@ -83,7 +83,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def likely(legal: list[str], rng: random.Random, restless: float = 0.2) -> str:
-    """A random action that develops the game: mostly a tile, with a given chance a leader."""
+    """A random action that develops the game: a leader with this probability, else a tile."""
     tiles, leaders = ("temple", "farm", "market", "settlement"), ("king", "priest", "farmer")
     wanted = tiles if rng.random() > restless else leaders
     found = [text for text in legal if text.split()[0] in wanted]

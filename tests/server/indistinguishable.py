@@ -21,11 +21,11 @@ from shedu.server.matches import Seat, Setup
 
 DECISIONS = 35
 EXCHANGES = 300
-"""The number of attempts to exchange two things in the supply between two comparisons."""
+"""The number of attempted exchanges in the supply before each comparison."""
 COMPARED = 8
 """The number of comparisons of the pair of one match."""
 NEAR = 9
-"""The distance in the supply of every other exchange: near, as cards of one kind lie together."""
+"""The largest distance of every second exchange, because cards of one kind are adjacent."""
 TRIED = 12
 """The most matches to try until one has a twin that differs enough."""
 

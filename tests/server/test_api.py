@@ -231,7 +231,7 @@ def test_a_view_has_the_hand_of_its_seat_only(client: TestClient) -> None:
     assert played.view()["hand"] is None
 
 
-def test_events_are_those_of_the_last_step_each_with_a_sentence(
+def test_a_view_has_the_events_of_the_last_step_with_sentences(
     client: TestClient,
 ) -> None:
     played = opened(client)

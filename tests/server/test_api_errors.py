@@ -98,7 +98,7 @@ def test_a_finished_match_is_reported_sixth(finished: Played, what: str) -> None
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_a_stale_version_is_reported_seventh_with_the_fresh_view(
+def test_a_stale_version_is_reported_seventh_with_the_new_view(
     client: TestClient, what: str
 ) -> None:
     played = opened(client)

@@ -149,8 +149,8 @@ def test_answers_itself_must_be_a_bool_and_only_for_humans(client: TestClient) -
         refused(client.post("/api/matches", json=body), 400, "malformed")
     played = begun(client, ANN, BO)
     refused(played.post("answers", None, {"itself": True}), 401, "bad-token")
-    for body in ({}, {"itself": None}, {"itself": "yes"}, {"itself": True, "x": 1}):
-        refused(played.post("answers", 0, body), 400, "malformed")
+    for malformed in ({}, {"itself": None}, {"itself": "yes"}, {"itself": True, "x": 1}):
+        refused(played.post("answers", 0, malformed), 400, "malformed")
     played.match = "none"
     refused(played.post("answers", 0, {"itself": True}), 404, "no-such-match")
 

@@ -38,7 +38,7 @@ def foreign(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "path", ["/", "/new", "/matches", "/rules", "/nowhere", *(f"/rules/{name}" for name in GAMES)]
 )
-def test_a_page_is_in_the_language_that_the_browser_asks_for(client: TestClient, path: str) -> None:
+def test_a_page_is_in_the_language_that_the_browser_accepts(client: TestClient, path: str) -> None:
     response = client.get(path, headers=CHINESE)
     assert '<html lang="zh-TW">' in response.text
     assert foreign(response.text) == set()

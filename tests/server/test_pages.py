@@ -154,7 +154,7 @@ def test_the_csrf_cookie_of_a_browser_stays_the_same(client: TestClient) -> None
     assert set_cookies(client.get("/")) == {}
 
 
-def test_a_form_opens_the_match_that_it_asks_for(client: TestClient) -> None:
+def test_a_form_opens_the_match_that_it_describes(client: TestClient) -> None:
     chosen = {"rules": "advanced", "option-english": "true", "practice": "yes", "name3": "Nobody"}
     response = send(client, "/new", FORM | chosen | {"seat1": "me"})
     view = client.get("/api" + response.headers["location"]).json()

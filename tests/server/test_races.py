@@ -109,7 +109,7 @@ def test_one_step_wins_each_race_between_servers(postgres: object) -> None:
         awaited(run(url))
 
 
-def test_losers_of_races_over_http_get_the_fresh_view(tmp_path: Path) -> None:
+def test_losers_of_races_over_http_get_the_new_view(tmp_path: Path) -> None:
     rng = random.Random(4)
 
     async def race(client: httpx2.AsyncClient, match: str, tokens: list[str]) -> None:

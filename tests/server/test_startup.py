@@ -121,7 +121,7 @@ def test_pages_respond_at_once_and_compile_nothing(tmp_path: Path, compiler: Com
         assert not names
 
 
-def test_a_form_for_a_game_that_is_compiled_sends_itself_again(
+def test_a_form_for_a_game_that_is_being_compiled_is_sent_again(
     tmp_path: Path, compiler: Compiler
 ) -> None:
     with starting(str(tmp_path / "shedu.sqlite"), compiler) as client:
@@ -143,7 +143,7 @@ def test_a_form_for_a_game_that_is_compiled_sends_itself_again(
         assert client.get(page.headers["Location"], headers=PAGE).status_code == 200
 
 
-def test_matches_of_a_game_that_is_compiled_are_listed_and_wait_for_it(
+def test_matches_of_a_game_that_is_being_compiled_are_listed_and_wait(
     tmp_path: Path, compiler: Compiler
 ) -> None:
     database = str(tmp_path / "shedu.sqlite")

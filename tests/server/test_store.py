@@ -307,7 +307,7 @@ def test_migrating_twice_changes_nothing(store: Store) -> None:
     assert store.setup("match_1") == setup()
 
 
-def test_many_servers_may_open_a_fresh_postgres(postgres_url: str, open_store: Stores) -> None:
+def test_many_servers_may_open_a_new_postgres(postgres_url: str, open_store: Stores) -> None:
     with ThreadPoolExecutor(4) as pool:
         servers = list(pool.map(lambda _: open_store(postgres_url), range(4)))
     servers[0].create(setup())

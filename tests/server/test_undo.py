@@ -47,7 +47,7 @@ def test_undo_stops_where_tiles_were_drawn(client: TestClient) -> None:
     refused(played.post("undo", seat, {"version": 1}), 409, "nothing-to-undo")
 
 
-def test_undo_is_refused_to_others_and_after_an_action_of_others(client: TestClient) -> None:
+def test_only_the_player_of_the_last_action_can_undo_it(client: TestClient) -> None:
     played = opened(client)
     seat = played.actor()
     refused(played.post("undo", seat, {"version": 0}), 409, "nothing-to-undo")

@@ -12,7 +12,7 @@ from shedu.game import Advice, Numbers, Rules, State, States
 Evaluate = Callable[[States, int, int], float]
 """``(states, i, seat)``: how good the state is for a seat; higher is better."""
 RateInto = Callable[[States, int, Numbers, NDArray[np.float64]], None]
-"""``(states, i, actions, out)``: writes how good each of the actor's legal actions looks."""
+"""``(states, i, actions, out)``: writes a score of each of the actor's legal actions."""
 
 
 class RuleAdvice(Advice):

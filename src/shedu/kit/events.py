@@ -18,7 +18,7 @@ Log = NDArray[np.int16]
 ROWS = 320
 """The number of rows: far more than any action needs (tests measure the fullest log)."""
 OVERFLOW = -1
-"""Replaces the number of events if there were more than the log has rows."""
+"""Replaces the number of events in a log that overflowed."""
 
 
 @rule

@@ -149,10 +149,9 @@ class MatchService:
     async def step(
         self, request: StepRequest, judge: Callable[[HostedMatch], Step]
     ) -> tuple[HostedMatch, int]:
-        """Carries out the step that `judge` makes of a request; returns the match and the version
-        that it led to.
+        """Carries out a request for a step; returns the match and the new version.
 
-        A request whose key was used before leads to the version that it led to then.
+        `judge` makes the step. If an earlier request had the same key, this returns its version.
         """
         match = request.match
         lock = self._locks.setdefault(match, asyncio.Lock())

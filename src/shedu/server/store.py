@@ -262,7 +262,7 @@ class Store:
             return _append_all(connection, appends, self._clock())
 
     def version_of_key(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
-        """The version that the request with this key made and the hash of its body."""
+        """Finds the request with this key: the version that it made and its body hash."""
         given = {"match": match, "seat": seat, "key": key}
         with self._read(self._at_once) as connection:
             row = connection.execute(_KEY_USED, given).one_or_none()

@@ -185,7 +185,7 @@ def as_written(hosted: HostedMatch, text: str) -> str:
 
 
 class CookieChannel:
-    """The channel of pages: they hold seats by a cookie, prove their site, and get tables."""
+    """The channel of pages: they hold seats by a cookie and get tables."""
 
     def admit(self, request: Request, hosted: HostedMatch) -> None:
         """Refuses requests that another site made the browser send."""
