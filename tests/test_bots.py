@@ -148,7 +148,7 @@ def test_bots_have_names_and_an_order() -> None:
     assert all(find_bot(name).name == name for name in BOTS)
 
 
-def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
+def test_the_error_for_an_unknown_bot_lists_the_known_ones() -> None:
     with pytest.raises(UnknownBot, match=r"no bot 'clever': choose one of random, simple, greedy"):
         find_bot("clever")
 

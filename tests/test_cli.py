@@ -309,7 +309,7 @@ def test_invalid_arena_commands_are_refused() -> None:
         (["--name", " "], "can't be a player's name"),
         (["--name", "x" * 50], "can't be a player's name"),
         (["--load", "missing.shedu"], "can't be read"),
-        (["--load", "missing.shedu", "--players", "2"], "told by the file"),
+        (["--load", "missing.shedu", "--players", "2"], "the file of --load sets"),
     ],
 )
 def test_invalid_play_commands_are_refused(arguments: list[str], part: str) -> None:

@@ -70,7 +70,7 @@ def _play_on(
 
 
 def seating(names: Sequence[str], number: int) -> list[str]:
-    """The bots by seat in a game of a series, which plays every deal in each rotation.
+    """The bot of each seat in a game of a series: each deal is played in all rotations.
 
     >>> seating(["greedy", "simple", "random"], 1)
     ['simple', 'random', 'greedy']

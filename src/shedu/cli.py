@@ -33,7 +33,7 @@ class Commands(TyperGroup):
     """All commands; an error becomes one line on standard error and exit code 2."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command of the command line."""
+        """Runs the command and handles its errors."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -277,7 +277,7 @@ def serve(
         bool, typer.Option("--rate-limit/--no-rate-limit", help="Limit requests by address.")
     ] = True,
     trust_proxy: Annotated[
-        bool, typer.Option("--trust-proxy", help="Believe what a proxy says of its clients.")
+        bool, typer.Option("--trust-proxy", help="Trust the headers of a proxy about its clients.")
     ] = False,
     prefix: Annotated[
         str, typer.Option(help="The path under which a proxy shows the server.")

@@ -208,7 +208,7 @@ class Table(Protocol):
         """The places on the picture that an action names, as in their ``data-place``."""
 
     def forecast(self, observed: State, action: int, names: Names) -> str:
-        """The effects of a legal action as text, up to the first draw: what its player can know."""
+        """The effects of a legal action as text, up to the first draw."""
 
     def why_not(self, observed: State, action: int) -> str | None:
         """The reason why the actor can't play the action; None exactly if it is legal."""

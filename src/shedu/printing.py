@@ -51,7 +51,7 @@ def _described(
 
 
 def fresh_places(match: Match, moves: Sequence[Move]) -> list[str]:
-    """The places on the board of the events of these moves."""
+    """The places on the board where the events of these moves happened."""
     places: list[str] = []
     for move in moves:
         places += match.game.table.places(move.before, move.action)

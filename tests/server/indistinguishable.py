@@ -114,7 +114,7 @@ def further(match: Match, twin: Match, rng: random.Random) -> Match:
 
 
 def _followed(match: Match, supply: str, rng: random.Random) -> Match | None:
-    """The match with another supply, if it can go on with the same events for its seat.
+    """Replays the match with another supply; None if its seat would see other events.
 
     Other seats repeat their actions, or play any action with the same events for the seat.
     """

@@ -258,7 +258,7 @@ def test_a_server_stops_without_waiting_for_open_sockets(
         assert process.child is not None
         process.child.send_signal(how)
         status = process.child.wait(10)
-        assert "graceful" not in process.logged()  # the log would contain that it had to wait
+        assert "graceful" not in process.logged()  # a server that waits would log it
         assert status in (0, -how, 128 + how)
         with pytest.raises(ConnectionClosed):
             sockets[1].recv(1)

@@ -1,4 +1,4 @@
-"""`shedu serve --open`: the first page in a browser, where one can show itself."""
+"""`shedu serve --open` opens the first page, if there is a graphical browser."""
 
 from __future__ import annotations
 

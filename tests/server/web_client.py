@@ -18,7 +18,7 @@ def send(client: TestClient, path: str, fields: dict[str, str], **more: Any) -> 
 
 
 def secret_of(response: httpx2.Response) -> str:
-    """The secret in the forms of a page, which prevents forged ones."""
+    """The secret in the forms of a page, which protects against forged forms."""
     found = re.search(rf'name="{CSRF_FIELD}" value="([^"]+)"', response.text)
     assert found
     return found[1]

@@ -266,7 +266,7 @@ class BaseTable(Table):
         return capital(self.rules.text(action))
 
     def ghost(self, observed: State, action: int) -> Drawing:
-        """Nothing."""
+        """An empty drawing."""
         return NOT_DRAWN
 
     def pieces(self, observed: State, seat: int) -> list[Piece]:

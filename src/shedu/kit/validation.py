@@ -45,7 +45,7 @@ def mapping(value: Any, where: str, required: Sequence[str], optional: Sequence[
 
 
 def listed(value: Any, where: str, length: int | None = None) -> Any:
-    """The value, if it is a list, of this length if one is given."""
+    """The value, if it is a list (of this length, unless None)."""
     right = isinstance(value, list | tuple) and (length is None or len(value) == length)
     check(right, where, value, "a list" if length is None else f"a list of {length}")
     return value

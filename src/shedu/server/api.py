@@ -114,9 +114,7 @@ async def new_match(request: Request) -> Response:
     seats = schemas.seats_of(new)
     seed = None if new.seed is msgspec.UNSET else new.seed
     if seed is not None and not new.practice:
-        message = _(
-            "Whoever knows the seed can work out all hidden things: only practice matches take a seed."
-        )
+        message = _("Whoever knows the seed knows all hidden things: choose practice to set one.")
         raise Refusal("seed-needs-practice", message)
     hosted, tokens = await open_match(
         request, new.game, options, seats, practice=new.practice, seed=seed
