@@ -114,9 +114,9 @@ def play(
 ) -> None:
     """Play in the terminal against bots."""
     from shedu.seating import open_session
-    from shedu.warming import compiling_told, warm
+    from shedu.warming import report_compiling, warm
 
-    with compiling_told():
+    with report_compiling():
         session = open_session(
             game, rules, players, bots, name=name, seed=seed, load_from=load, seat=seat
         )
@@ -136,12 +136,12 @@ def trace(
     """Print games step by step as JSON lines, hidden things too."""
     from shedu.trace import POLICIES
     from shedu.trace import trace as lines_of
-    from shedu.warming import compiling_told, warm
+    from shedu.warming import report_compiling, warm
 
     known, options, seats = _setup(game, rules, players)
     if policy not in POLICIES:
         raise SheduError(f"no policy {policy!r}: choose one of {', '.join(POLICIES)}")
-    with compiling_told():
+    with report_compiling():
         warm(known)
     for number in range(games):
         for line in lines_of(known.rules, options, seats, seed + number, policy):
@@ -183,7 +183,7 @@ def picture(
 ) -> None:
     """Draw the table of a record, or of a new match, as SVG or PNG."""
     from shedu.match import Match
-    from shedu.warming import compiling_told
+    from shedu.warming import report_compiling
 
     if out.suffix.lower() not in (".svg", ".png"):
         raise SheduError(f"{out}: a picture's name should end in .svg or .png")
@@ -194,7 +194,7 @@ def picture(
     if file is not None:
         match = _match_of(file, at)
     else:
-        with compiling_told():
+        with report_compiling():
             match = Match(game, rules, players, seed=seed)
     svg = match.picture(seat, turn=turn, language=ctx.obj)
     _write(out, svg.encode() if out.suffix.lower() == ".svg" else _png(svg, width))
@@ -212,13 +212,13 @@ def games(
 
     from shedu.games import GAMES, find_game
     from shedu.printing import catalogue, print_catalogue
-    from shedu.warming import compile_all, compiling_told
+    from shedu.warming import compile_all, report_compiling
 
     began = time.monotonic()
     for reason in GAMES.broken.values():
         typer.echo(reason, err=True)
     if compile_rules:
-        with compiling_told():
+        with report_compiling():
             for name in GAMES:
                 compile_all(find_game(name))
         typer.echo(f"The rules are compiled ({time.monotonic() - began:.1f} s).", err=as_json)
@@ -247,13 +247,13 @@ def arena(
     from shedu import arena as playing
     from shedu.bots import find_bot
     from shedu.printing import progress
-    from shedu.warming import compiling_told, warm
+    from shedu.warming import report_compiling, warm
 
     names = [name.strip() for name in bots.split(",")]
     known, options, _seats = _setup(game, rules, len(names))
     for name in names:
         find_bot(name)
-    with compiling_told():
+    with report_compiling():
         warm(known)
     with progress(games) as advance:
         lines = playing.arena(known, names, games, options, seed, jobs, advance)
@@ -298,10 +298,10 @@ def bench(game: GameName = DEFAULT_GAME, as_json: AsJson = False) -> None:
     """Measure how fast a game runs here; each figure is the median of some runs."""
     from shedu.bench import measurements
     from shedu.games import find_game
-    from shedu.warming import compile_all, compiling_told
+    from shedu.warming import compile_all, report_compiling
 
     known = find_game(game)
-    with compiling_told():
+    with report_compiling():
         compile_all(known)
     figures = []
     for row in measurements(known):
@@ -329,9 +329,9 @@ def _setup(game: str, rules: str | None, players: int | None) -> tuple[Game, dic
 def _match_of(file: Path, at: int | None) -> Match:
     """The match of a record, all of it or its first decisions."""
     from shedu.match import load
-    from shedu.warming import compiling_told
+    from shedu.warming import report_compiling
 
-    with compiling_told():
+    with report_compiling():
         match = load(file)
     if at is not None and at > len(match.moves):
         raise SheduError(f"there is no decision {at}: the record has {len(match.moves)}")

@@ -216,7 +216,7 @@ def check_step(game: Game, state: State, action: int) -> tuple[State, tuple[Even
 
 
 def check_hidden(game: Game, state: State, rng: random.Random) -> None:
-    """Checks that states that differ only in what a seat may not know look the same to it."""
+    """Checks that a seat can't distinguish states that differ only in hidden information."""
     rules = game.rules
     for seat in (None, *range(rules.players(state))):
         observed = rules.observe(state, seat)
@@ -243,7 +243,7 @@ def check_hidden(game: Game, state: State, rng: random.Random) -> None:
 
 
 def check_twin_steps(game: Game, state: State, twin: State, seat: int, rng: random.Random) -> None:
-    """Checks that the seat reads the same of an action in a twin, up to the first draw."""
+    """Checks that an action has the same log in the twin for the seat, up to the first draw."""
     rules, table = game.rules, game.table
     action = int(rng.choice(rules.legal(state).tolist()))
     names = table.names(rules.players(state))

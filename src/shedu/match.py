@@ -58,7 +58,7 @@ class Snapshot:
 
     @property
     def state(self) -> State:
-        """The state; each time a copy of its own."""
+        """A new copy of the state."""
         return np.frombuffer(bytearray(self.data), dtype=self.dtype)
 
 
@@ -93,7 +93,7 @@ class Move:
 
     @property
     def before(self) -> State:
-        """The state that it was played in; each time a copy of its own."""
+        """A new copy of the state in which it was played."""
         return self.snapshot.state
 
 
@@ -114,7 +114,7 @@ class Version:
 
     @property
     def state(self) -> State:
-        """The state; each time a copy of its own."""
+        """A new copy of the state."""
         return self.snapshot.state
 
     @property

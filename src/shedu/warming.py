@@ -18,7 +18,7 @@ from shedu.trace import EagerPolicy
 
 
 @contextlib.contextmanager
-def compiling_told() -> Iterator[None]:
+def report_compiling() -> Iterator[None]:
     """Says on standard error that rules are compiled; silent if they come from the cache."""
     errors = Console(stderr=True)
     status = errors.status("")

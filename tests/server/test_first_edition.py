@@ -59,7 +59,7 @@ def test_a_match_of_the_first_edition_is_shown_as_it_was(
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match["about"])
-def test_a_match_of_the_first_edition_goes_on_or_gives_its_record(
+def test_a_match_of_the_first_edition_can_be_continued_or_has_a_record(
     client: TestClient, match: dict[str, Any]
 ) -> None:
     table = played(client, match)

@@ -220,7 +220,7 @@ def test_logs_metrics_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> N
 
 
 def copy_state(folder: Path, stored_in: Path) -> Path:
-    """The database as it stands, where it can be opened while the server has it."""
+    """A copy of the database that can be opened while the server uses the original."""
     copy = folder / "copy" / stored_in.name
     copy.parent.mkdir()
     for path in folder.glob(f"{stored_in.name}*"):

@@ -223,7 +223,7 @@ def test_an_unknown_invitation_gets_a_friendly_page(client: TestClient, token: s
         ("game", "chess", "Choose one of the games."),
     ],
 )
-def test_form_errors_stand_at_their_field_and_the_input_is_kept(
+def test_form_errors_are_beside_their_fields_and_the_input_stays(
     client: TestClient, field: str, value: str, message: str
 ) -> None:
     before = {"rules": "advanced", "option-wonder": "black", "practice": "yes", "name2": "Cy"}
