@@ -56,7 +56,7 @@ class Source(NamedTuple):
 
 
 def _file_of(module: str) -> Path | None:
-    """The source file of a module whose top-level package is imported; None if it has none."""
+    """The source file of a module, or None; its top-level package must be imported."""
     top, *parts = module.split(".")
     file = getattr(sys.modules.get(top), "__file__", None)
     if file is None or not parts:

@@ -70,7 +70,7 @@ def test_the_api_counts_legal_actions_by_kind_in_their_order(game: str) -> None:
     assert match.view(None)["legal_kinds"] == {}
 
 
-def test_actions_of_several_pieces_are_found_by_the_letters_of_the_pieces() -> None:
+def test_actions_with_several_pieces_are_indexed_by_their_letters() -> None:
     match = hosted()
     assert match.actor is not None
     script = seen(match, match.actor).script

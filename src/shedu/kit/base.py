@@ -38,7 +38,7 @@ NOBODY = -1
 
 
 def copy_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
-    """Writes `states[i]` to `seen[j]`: the observation where everybody may know everything."""
+    """Copies `states[i]` to `seen[j]`: the observation in a game of open information."""
     seen[j] = states[i]
 
 

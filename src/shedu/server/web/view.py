@@ -322,7 +322,7 @@ def _played_elsewhere(table: Table, observed: State, names: Names, seat: int) ->
 
 
 def _last_places(hosted: HostedMatch, version: Version) -> tuple[str, ...]:
-    """The places of the last action that has any."""
+    """The places of the last action that was played on a place."""
     rules, table = hosted.game.rules, hosted.game.table
     for move in hosted.history.latest_moves(version):
         observed = rules.observe(move.before, None)
