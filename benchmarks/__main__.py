@@ -1,4 +1,4 @@
-"""``make bench``: what has to be fast, each figure the median of several runs within this one."""
+"""``make bench``: speed and strength; each figure is the median of several runs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def seconds(command: Sequence[str], environment: Mapping[str, str] | None = None
 
 
 def in_process(code: str) -> Callable[[], float]:
-    """Seconds that the code takes inside a fresh interpreter, without the interpreter's start."""
+    """Seconds that the code takes in a new interpreter, without the start of the interpreter."""
     timed = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
     return lambda: float(run(timed))
 
@@ -82,7 +82,7 @@ def speed() -> Iterator[Figure]:
         yield from measurements(find_game(game))
 
 
-def told(row: Figure | str) -> str:
+def text_of(row: Figure | str) -> str:
     if isinstance(row, str):
         return row
     figures = f"{row.median:>14,.4g} {row.unit:<12} ({row.low:,.4g} to {row.high:,.4g})"
@@ -101,16 +101,16 @@ PARTS: dict[str, Callable[[], Iterator[Figure | str]]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Prints how fast and how strong it is here, in some minutes.",
+        description="Prints the speed and the strength of bots on this machine, in some minutes.",
         epilog="The server under load: python -m benchmarks.load",
     )
     parser.add_argument("part", nargs="*", help=f"{', '.join(PARTS)}; all of them by default")
-    asked = parser.parse_args().part
-    if unknown := [part for part in asked if part not in PARTS]:
+    chosen = parser.parse_args().part
+    if unknown := [part for part in chosen if part not in PARTS]:
         parser.error(f"no part {unknown[0]!r}: there are {', '.join(PARTS)}")
-    for part in asked or PARTS:
+    for part in chosen or PARTS:
         for row in PARTS[part]():
-            print(told(row), flush=True)
+            print(text_of(row), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""``python -m benchmarks.bots``: how long bots keep a thread, in whole games of the most players.
+"""``python -m benchmarks.bots``: how long bots occupy a thread, in whole games of all seats.
 
-A bot at the server's tables thinks in a thread beside the requests. Python is free for them while
-it is in compiled code, and at the latest when that returns.
+On the server a bot runs in a thread beside the requests. Compiled code blocks nothing but this
+thread, and other threads can run at the latest when it returns.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from shedu.games import GAMES, find_game
 BOT = "greedy"
 WHOLE_GAMES = 5
 WANTED = 100.0
-"""Milliseconds after which a bot should have returned at the latest."""
+"""The most milliseconds that a bot should need until it returns."""
 
 
 @dataclass
 class Stretches:
-    """The milliseconds of calls, as they come."""
+    """The durations of calls in milliseconds, in order."""
 
     found: list[float] = field(default_factory=list)
 
     def timed(self, call: Callable[..., Any]) -> Callable[..., Any]:
-        """The same call, its time kept."""
+        """Wraps a function so that the duration of each call is recorded."""
 
         def measured(*given: Any) -> Any:
             started = time.perf_counter()
@@ -48,17 +48,17 @@ class Stretches:
 
 
 def watched(game: Game, calls: Stretches) -> Any:
-    """What a bot needs of a game, its calls of compiled code timed."""
+    """The game as bots use it, with timed calls of compiled code."""
     rules = SimpleNamespace(
         actor=game.rules.actor, apply_in_place=calls.timed(game.rules.apply_in_place)
     )
     return SimpleNamespace(
-        rules=rules, advice=SimpleNamespace(worth=calls.timed(game.advice.evaluate))
+        rules=rules, advice=SimpleNamespace(evaluate=calls.timed(game.advice.evaluate))
     )
 
 
 def play(game: Game, seed: int, calls: Stretches, decisions: Stretches) -> None:
-    """A whole game between copies of the bot."""
+    """Plays a whole game between copies of the bot."""
     rules, rng = game.rules, random.Random(seed)
     options, players = choose_options(rules), rules.seats[-1]
     state = rules.new(options, players, rules.shuffle(options, players, rng), 0)
@@ -70,10 +70,10 @@ def play(game: Game, seed: int, calls: Stretches, decisions: Stretches) -> None:
 
 
 def stretches() -> Iterator[str]:
-    """A line a game: how long a call takes, and a decision with all its calls."""
+    """One line for each game: the duration of a call, and of a decision with all its calls."""
     for name in GAMES:
         game = find_game(name)
-        play(game, 0, Stretches(), Stretches())  # what is compiled is loaded by now
+        play(game, 0, Stretches(), Stretches())  # by now all compiled code is loaded
         calls, decisions = Stretches(), Stretches()
         for seed in range(1, WHOLE_GAMES + 1):
             play(game, seed, calls, decisions)

@@ -1,6 +1,7 @@
-"""``python -m benchmarks.load``: the server under load, all figures within this one run.
+"""``python -m benchmarks.load`` measures the server under load.
 
-A server of its own on a fresh file of SQLite, over the loopback only, bounded in time and count.
+It starts its own server on a new SQLite file, uses the loopback only, and is bounded in time and
+number of requests.
 """
 
 from __future__ import annotations
@@ -28,26 +29,26 @@ from urllib.parse import urlsplit
 import msgspec
 
 ALONE = 300
-"""Actions of a match that is played alone."""
+"""The number of actions of a match that is played alone."""
 MATCHES, SECONDS, PAUSES = 200, 10.0, (1.0, 0.5, 0.2, 0.0)
-"""Matches at once, for how long, and the pauses between the actions of one."""
+"""Concurrent matches, the duration, and the pauses between the actions of a match."""
 TARGET, MOST_PACE, PACE_STEP = 50.0, 1600, 50
-"""The p95 that is wanted, in milliseconds; up to which pace it is looked for, and how exactly."""
+"""The wanted p95 in milliseconds, the highest pace to try, and the precision of the search."""
 SOCKETS, FEW, WATCHED = 2000, 200, 20
-"""Open sockets, many and few, and the matches that they watch."""
+"""A large and a small number of open sockets, and the number of matches that they watch."""
 STARTS = 3
 MEGABYTE = 1 << 20
 
 
 async def closed(writer: asyncio.StreamWriter) -> None:
-    """Closes a connection; what the other side makes of it does not matter any more."""
+    """Closes a connection and ignores errors of the other side."""
     writer.close()
     with suppress(ConnectionError):
         await writer.wait_closed()
 
 
 class Connection:
-    """Requests one after the other over a connection that is kept."""
+    """Sends requests one after the other over a persistent connection."""
 
     def __init__(self, url: str) -> None:
         where = urlsplit(url)
@@ -59,7 +60,7 @@ class Connection:
         self, method: str, path: str, body: Any = None, token: str | None = None
     ) -> tuple[int, bytes]:
         if self.writer is not None and self.reader is not None and self.reader.at_eof():
-            await self.close()  # it was idle for longer than the server waits
+            await self.close()  # the server closed it because it was idle
             self.reader = None
         if self.reader is None or self.writer is None:
             self.reader, self.writer = await asyncio.open_connection(*self.where)
@@ -79,7 +80,7 @@ class Connection:
 
 
 class Seen(msgspec.Struct):
-    """What the program that plays needs of a view; all else is passed over."""
+    """The fields of a view that the program needs; decoding skips the rest."""
 
     version: int = 0
     over: bool = True
@@ -112,7 +113,7 @@ class Match:
         return msgspec.json.decode(answer, type=Seen)
 
     async def act(self) -> None:
-        """The next action, in a new match if this one is over."""
+        """Plays the next action, in a new match if this one is over."""
         if self.view.over:
             await self.open()
         assert self.view.actor is not None
@@ -127,7 +128,7 @@ class Match:
         self.view = msgspec.json.decode(answer, type=Seen)
 
     async def play(self, until: float, pause: float) -> None:
-        """An action in each pause, now sooner, now later; after a late answer the next at once."""
+        """Plays one action in each interval at a random moment; after a late response at once."""
         due = time.monotonic() + self.rng.uniform(0, pause)
         while due < until:
             await asyncio.sleep(due - time.monotonic())
@@ -136,7 +137,7 @@ class Match:
 
 
 class Watcher:
-    """A socket that takes deflated views and counts their bytes, without reading them."""
+    """A socket that receives deflated views and counts their bytes without decoding them."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
@@ -161,7 +162,7 @@ class Watcher:
         return cls(reader, writer)
 
     async def view(self) -> int:
-        """Waits for a view; its bytes on the wire."""
+        """Waits for a view; returns its bytes on the wire."""
         while True:
             first, length = await self.reader.readexactly(2)
             if length == 126:
@@ -178,7 +179,7 @@ class Watcher:
 
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[str, int, float]]:
-    """A server on a fresh file: its address, its process and the seconds to its first answer."""
+    """Starts a server on a new file: its address, process and seconds to the first response."""
     database = folder / f"{time.monotonic_ns()}.sqlite"
     command = [sys.executable, "-m", "shedu", "serve", "--port", "0", "--no-rate-limit"]
     started = time.perf_counter()
@@ -223,7 +224,7 @@ def milliseconds(times: list[float]) -> list[float]:
 
 
 async def alone(url: str) -> None:
-    """One match at a time, with a socket that measures the views of the seat that acts."""
+    """Measures one match at a time, with a socket that measures the views of the acting seat."""
     match = Match(url, random.Random(1))
     sizes: list[float] = []
     await match.open()
@@ -246,7 +247,7 @@ async def alone(url: str) -> None:
 
 
 class Pace(NamedTuple):
-    """What it cost to play many matches at a pace: all in seconds, for each action."""
+    """The cost of many matches at a pace: seconds for each action."""
 
     times: list[float]
     server: float
@@ -254,7 +255,7 @@ class Pace(NamedTuple):
 
 
 async def played(url: str, pid: int, pause: float, seconds: float) -> Pace:
-    """Many matches at once, each played by a program."""
+    """Plays many matches at once, each by a program."""
     matches = [Match(url, random.Random(number)) for number in range(MATCHES)]
     await asyncio.gather(*(match.open() for match in matches))
     until, used, own = time.monotonic() + seconds, processor(pid), time.process_time()
@@ -278,7 +279,7 @@ async def many(url: str, pid: int, pause: float) -> None:
 
 
 def highest(folder: Path) -> None:
-    """The highest pace whose p95 is within the target, by halving."""
+    """Finds the highest pace whose p95 is within the target, by bisection."""
     low, high = 0, MOST_PACE
     while high - low > PACE_STEP:
         pace = (low + high) // 2
@@ -292,7 +293,7 @@ def highest(folder: Path) -> None:
 
 
 async def watched(url: str, number: int) -> tuple[list[Match], list[list[Watcher]]]:
-    """So many sockets spread over some matches, each with its first view."""
+    """Opens sockets spread over some matches; each has received its first view."""
     matches = [Match(url, random.Random(number)) for number in range(WATCHED)]
     for match in matches:
         await match.open()
@@ -311,7 +312,7 @@ async def parted(matches: list[Match], watchers: list[list[Watcher]]) -> None:
 
 
 async def sockets(url: str, memory: Callable[[], float]) -> None:
-    """Thousands of sockets on some matches."""
+    """Measures thousands of sockets on some matches."""
     before = memory()
     matches, watchers = await watched(url, SOCKETS)
     times = []
@@ -330,7 +331,7 @@ async def sockets(url: str, memory: Callable[[], float]) -> None:
 
 
 async def stopped(url: str, pid: int, number: int) -> None:
-    """A stop while so many sockets are open, whose owners don't answer, and bots think."""
+    """Measures how fast a server stops while silent sockets are open and bots think."""
     matches, watchers = await watched(url, number)
     seats = [{"kind": "bot", "bot": "greedy"}] * 4
     for match in matches:
@@ -360,7 +361,7 @@ def resident(pid: int) -> float:
 
 
 def main() -> None:
-    description = "Prints how the server does under load, in two minutes; it takes no options."
+    description = "Measures the server under load, in two minutes; it takes no options."
     argparse.ArgumentParser(prog="python -m benchmarks.load", description=description).parse_args()
     runs: list[Callable[[str, int], Awaitable[None]]] = [
         lambda url, _pid: alone(url),

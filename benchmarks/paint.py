@@ -1,6 +1,6 @@
-"""``python -m benchmarks.paint``: a match opened in Chromium, until its table is painted.
+"""``python -m benchmarks.paint``: the time until Chromium has painted the table of a match.
 
-A server of its own on a fresh file of SQLite, over the loopback only; all figures within this run.
+It starts its own server on a new SQLite file and uses the loopback only.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
 }
 SETTLED_MS = 500
-"""How long a page is left alone: who asks it meanwhile whether it is ready slows it down."""
+"""How long to leave a page alone: polling it would slow it down."""
 TIMES = """() => {
   const answer = performance.getEntriesByType("navigation")[0].responseStart;
   const paint = performance.getEntriesByName("first-contentful-paint")[0].startTime;
@@ -36,7 +36,7 @@ FIGURES = ("until the answer begins", "until it is painted", "until its scripts 
 
 
 async def opened(url: str, game: str) -> str:
-    """The page of a fresh match."""
+    """Opens the page of a new match."""
     connection = Connection(url)
     seats = [{"kind": "human", "name": name} for name in ("Ann", "Bo")]
     status, answer = await connection.ask("POST", "/api/matches", {"game": game, "seats": seats})
@@ -46,7 +46,7 @@ async def opened(url: str, game: str) -> str:
 
 
 def visits(browser: Browser, address: str, size: ViewportSize) -> tuple[list[Any], list[Any]]:
-    """The times of browsers that were never here, and of their second visits."""
+    """The times of first visits with new browsers, and of their second visits."""
     first: list[Any] = []
     again: list[Any] = []
     for _ in range(VISITS):

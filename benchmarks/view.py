@@ -1,11 +1,11 @@
-"""The time that the server needs to show an action: to programs and to pages.
+"""Measures the time that the server needs to show an action to programs and to pages.
 
 ``python -m benchmarks view`` plays a match of each game on a server within the process and measures
-the CPU time of each answer once an action was played: the API's view of every seat, and the table
-of the playing page for the player who decides and for the others. Nothing goes over a network.
+the CPU time of each response after an action: the API's view of every seat, and the table of the
+playing page for the player who decides and for the others. It uses no network.
 
-``python -m benchmarks.view --against FOLDER`` measures another source tree in turns with this one,
-so that both meet the same load of the machine.
+``python -m benchmarks.view --against FOLDER`` measures another source tree and this one
+alternately, so that both run under the same load of the machine.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Client:
 
 
 async def play(client: Client, game: str) -> dict[str, list[float]]:
-    """Plays a match and returns the seconds of each kind of answer."""
+    """Plays a match and returns the seconds of each kind of response."""
     found: dict[str, list[float]] = defaultdict(list)
     players = min(PLAYERS, find_game(game).rules.seats[-1])
     seats = [{"kind": "human", "name": f"P{n}"} for n in range(players)]
@@ -121,7 +121,7 @@ async def measure() -> dict[str, dict[str, list[float]]]:
 
 
 def measured(tree: Path | None = None) -> dict[str, dict[str, list[float]]]:
-    """The seconds of every game, in a process of its own, for this tree or another one."""
+    """The seconds of every game, measured in a new process, for this tree or another one."""
     source = Path(__file__).parents[1] / "src" if tree is None else tree / "src"
     environment = os.environ | {"PYTHONPATH": str(source)}
     command = [sys.executable, __file__, "--measure"]
@@ -139,7 +139,7 @@ def views() -> Iterator[Figure]:
 
 
 def compare(tree: Path) -> Iterator[str]:
-    """The mean of each kind of answer in this tree and in another one."""
+    """Prints the mean of each kind of response in this tree and in another one."""
     here: dict[tuple[str, str], list[float]] = defaultdict(list)
     there: dict[tuple[str, str], list[float]] = defaultdict(list)
     for _round in range(ROUNDS):

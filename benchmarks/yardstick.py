@@ -1,12 +1,12 @@
-"""A yardstick for refactoring: what every game does, as a fixed set of outputs with their digests.
+"""Writes the behaviour of every game as outputs with digests, to compare two revisions.
 
 ``python -m benchmarks.yardstick FOLDER`` writes the outputs to a folder, and
 ``python -m benchmarks.yardstick FOLDER --against OTHER`` compares them with those of another
-revision and names the first difference of each kind. It uses only what stays fixed between
-revisions: the command line, the library's `Match` and the HTTP API.
+revision and names the first difference of each kind. It uses only stable interfaces:
+the command line, the library's `Match` and the HTTP API.
 
-Texts for people are written to files of their own (``*.words``), because a changed sentence is no
-changed behaviour.
+Texts for people are written to files of their own (``*.words``), because a changed sentence does
+not change behaviour.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def games() -> dict[str, Any]:
 
 
 def traces() -> Iterator[tuple[str, list[str]]]:
-    """Two games of each preset, number of players and policy as the trace format writes them."""
+    """Writes traces: two games for each preset, number of players and policy."""
     for name, game in games().items():
         for preset in game["presets"]:
             for players in game["players"]:
@@ -81,7 +81,7 @@ def _pick(data: dict[str, Any], keys: tuple[str, ...]) -> str:
 
 
 def matches() -> Iterator[tuple[str, list[str]]]:
-    """Records, views, pictures and words of matches that are played at random."""
+    """Writes records, views, pictures and words of random matches."""
     import shedu
 
     for name, game in games().items():
@@ -116,7 +116,7 @@ def _digest(text: str) -> str:
 
 
 def views() -> Iterator[tuple[str, list[str]]]:
-    """The HTTP API's views in practice matches that are played at random, with undo."""
+    """Writes the views of the HTTP API in random practice matches with undo."""
     with _serving() as call:
         for name, game in games().items():
             for preset in game["presets"]:
@@ -150,7 +150,7 @@ def _view(view: dict[str, Any]) -> str:
 
 @contextlib.contextmanager
 def _serving() -> Iterator[Any]:
-    """A server of its own on a free port; gives a function that calls it."""
+    """Starts a server on a free port; yields a function that calls it."""
     import tempfile
 
     with socket.socket() as free, tempfile.TemporaryDirectory() as folder:

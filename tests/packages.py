@@ -1,4 +1,4 @@
-"""Packages with games, written into a folder as an installer would leave them there."""
+"""Writes packages with games into a folder, as an installer would."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NIM = Path(__file__).parent.parent / "examples" / "nim.py"
 
 
 def write_package(folder: Path, name: str, games: Mapping[str, str], **modules: str) -> Path:
-    """Writes modules and the metadata of a package: its games, by name, with their entry points."""
+    """Writes the modules and metadata of a package; `games` are its entry points by name."""
     folder.mkdir(parents=True, exist_ok=True)
     for module, source in modules.items():
         (folder / f"{module}.py").write_text(source)

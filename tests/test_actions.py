@@ -16,7 +16,7 @@ def test_every_text_parses_back_to_its_number(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_spaces_do_not_matter(name: str) -> None:
+def test_parsing_ignores_additional_spaces(name: str) -> None:
     rules = find_game(name).rules
     for action in range(0, rules.actions, 97):
         words = rules.text(action).split()

@@ -36,7 +36,7 @@ def test_deals_change_after_one_round_of_rotations(monkeypatch: pytest.MonkeyPat
     assert seeds == ["7.0", "7.0", "7.1", "7.1"]
 
 
-def test_sums_follow_the_bot_and_not_the_seat() -> None:
+def test_sums_count_by_bot_and_not_by_seat() -> None:
     # Seats of games 0, 1, 2: a b b, b b a, b a b.
     results = [
         Result((1, 2, 3), ([5, 9], [4, 4], [1, 8])),
@@ -52,7 +52,7 @@ def test_sums_follow_the_bot_and_not_the_seat() -> None:
     assert (a.low, a.high) == interval(3, 3)
 
 
-def test_intervals() -> None:
+def test_intervals_agree_with_wilsons_tables() -> None:
     assert interval(0, 0) == (0.0, 1.0)
     low, high = interval(8, 10)
     assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433), "as in Wilson's tables"
@@ -72,12 +72,12 @@ def test_a_summary_becomes_rows_of_text() -> None:
     assert math.isnan(summary(["a", "b"], [])[0].mean_rank)
 
 
-def test_processes_give_the_same_results() -> None:
+def test_several_processes_give_the_same_results() -> None:
     game = find_game("tigris")
-    told: list[int] = []
+    calls: list[int] = []
     names = ["simple", "random", "random"]
-    alone = arena(game, names, games=5, rules="english", seed=3, progress=told.append)
-    assert told == [1, 2, 3, 4, 5]
+    alone = arena(game, names, games=5, rules="english", seed=3, progress=calls.append)
+    assert calls == [1, 2, 3, 4, 5]
     assert arena(game, names, games=5, rules="english", seed=3, workers=2) == alone
 
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 
 class Watched:
-    """A bot that is looked over the shoulder: what it is given and what it answers."""
+    """Wraps a bot and records its arguments and its actions."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -43,7 +43,7 @@ class Watched:
         action = find_bot(self.name).choose(game, observed, legal, rng)
         assert action in legal
         assert type(action) is int
-        assert (observed.tobytes(), legal.tolist()) == before, "a bot changes nothing it is given"
+        assert (observed.tobytes(), legal.tolist()) == before, "a bot must not change its arguments"
         self.decisions += 1
         return action
 
@@ -74,7 +74,7 @@ def test_bots_play_whole_games_of_legal_actions(name: str, preset: str, players:
 
 
 SOME = 20
-"""How many states are compared with a twin."""
+"""The number of states to compare with a twin."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -111,15 +111,15 @@ STEPS = {
     ("greedy", "random"): (12, 11),
     ("greedy", "simple"): (40, 20),
 }
-"""How many games of each two bots are played, at a full table, and how many of them the better one
-wins at the least.
+"""The number of games between two neighbouring bots with all seats, and the least number of wins of
+the better one.
 """
 OF_TYRUS = {
     ("simple", "random"): (60, 57),
     ("greedy", "random"): (60, 58),
     ("greedy", "simple"): (200, 150),
 }
-"""Short games of two: more of them say more."""
+"""Games of two players are short, so the test plays more of them."""
 
 
 @pytest.mark.parametrize(("better", "worse"), STEPS)
@@ -148,7 +148,7 @@ def test_bots_have_names_and_an_order() -> None:
     assert all(find_bot(name).name == name for name in BOTS)
 
 
-def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
+def test_the_error_for_an_unknown_bot_lists_the_known_ones() -> None:
     with pytest.raises(UnknownBot, match=r"no bot 'clever': choose one of random, simple, greedy"):
         find_bot("clever")
 

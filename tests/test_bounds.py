@@ -1,7 +1,7 @@
-"""Games are played with every index of the compiled rules checked: none leaves its array.
+"""Plays games with checked indices in the compiled rules: none is out of bounds.
 
-The checked code has folders of its own in the cache, so it is compiled once and not at every run;
-without optimization, for it is compiled faster so. `make bounds` plays many more games.
+The checked code has folders of its own in the cache, so it is compiled once and not at every run,
+and without optimization, because that compiles faster. `make bounds` plays many more games.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ row_of(BIT, len(BIT))
 
 
 def checked(code: str, *given: str) -> subprocess.CompletedProcess[str]:
-    """A run with every index checked."""
+    """Runs a script with checked indices."""
     flags = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0", "PYTHONPATH": str(SOURCES)}
     return subprocess.run(
         [sys.executable, "-c", code, *given],
@@ -43,13 +43,13 @@ def checked(code: str, *given: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_index_of_the_rules_leaves_its_array(name: str) -> None:
+def test_no_index_of_the_rules_is_out_of_bounds(name: str) -> None:
     ran = checked(PLAY, name)
     assert ran.returncode == 0, ran.stderr[-3000:]
     assert int(ran.stdout) > 0
 
 
-def test_an_index_behind_the_end_would_be_noticed() -> None:
+def test_an_index_out_of_bounds_is_an_error() -> None:
     ran = checked(BEYOND)
     assert ran.returncode != 0
     assert "IndexError" in ran.stderr

@@ -31,7 +31,7 @@ def good(*arguments: str) -> str:
 
 
 def refused(*arguments: str) -> str:
-    """The one line on standard error with which it is refused."""
+    """The line on standard error when the command refuses its arguments."""
     result = run(*arguments)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
@@ -42,7 +42,7 @@ def refused(*arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A short match that was saved."""
+    """A saved short match."""
     match = shedu.Match("tigris", players=2, seed=1, start=0, names=["Ann", "Bob (simple)"])
     for action in ("king b1", "end turn", "king c2", "commit 0", "commit 0"):
         match.play(action)
@@ -70,7 +70,7 @@ def test_version_and_module() -> None:
 
 
 @pytest.mark.slow
-def test_a_closed_pipe_ends_it_quietly() -> None:
+def test_a_closed_pipe_ends_a_command_without_a_message() -> None:
     command = f"{sys.executable} -m shedu trace --games 3 | head -n 1"
     done = subprocess.run(
         ["/bin/sh", "-c", command], capture_output=True, text=True, check=True, timeout=100
@@ -80,7 +80,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
 
 
 @pytest.mark.slow
-def test_full_disks_and_strange_bytes_are_survived() -> None:
+def test_full_disks_and_undecodable_bytes_cause_no_traceback() -> None:
     command = f"{sys.executable} -m shedu games --json > /dev/full"
     full = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
     assert full.returncode == 2
@@ -177,7 +177,7 @@ def test_replay_describes_each_turn_and_ends_with_the_board(record: Path) -> Non
     assert "Bob is to act." in text
 
 
-def test_replay_stops_where_asked_and_shows_a_seat(record: Path) -> None:
+def test_replay_stops_at_a_decision_and_shows_a_seats_view(record: Path) -> None:
     text = good("replay", str(record), "--at", "1", "--seat", "0")
     assert "Turn 2" not in text
     assert "You placed the king on b1." in text
@@ -232,12 +232,12 @@ def test_pictures(record: Path, tmp_path: Path) -> None:
     assert int.from_bytes(content[16:20]) == 300
 
 
-def test_png_without_its_package(
+def test_a_png_without_its_package_names_the_package(
     record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    told = refused("picture", str(record), "-o", str(tmp_path / "a.png"))
-    assert "pip install 'shedu[png]'" in told
+    message = refused("picture", str(record), "-o", str(tmp_path / "a.png"))
+    assert "pip install 'shedu[png]'" in message
     assert not (tmp_path / "a.png").exists()
 
 
@@ -247,8 +247,8 @@ def test_invalid_picture_commands_are_refused(record: Path, tmp_path: Path) -> N
     assert "can't be read" in refused("picture", "missing", "-o", str(tmp_path / "a.svg"))
     assert "no game" in refused("picture", "--game", "go", "-o", str(tmp_path / "a.svg"))
     assert "no seat 4" in refused("picture", "--seat", "4", "-o", str(tmp_path / "a.svg"))
-    told = refused("picture", str(record), "--rules", "x", "-o", str(tmp_path / "a.svg"))
-    assert "are for a new match" in told
+    message = refused("picture", str(record), "--rules", "x", "-o", str(tmp_path / "a.svg"))
+    assert "are for a new match" in message
     assert "name its file" in refused("picture", "--at", "1", "-o", str(tmp_path / "a.svg"))
     assert run("picture", "-o", str(tmp_path / "a.png"), "--width", "-5").exit_code == 2
 
@@ -268,7 +268,7 @@ def test_games() -> None:
     assert data["bots"][0] == "random"
 
 
-def test_compiling_says_how_long_it_took() -> None:
+def test_compiling_reports_how_long_it_took() -> None:
     assert "The rules are compiled (" in good("games", "--compile")
 
 
@@ -291,7 +291,7 @@ def test_invalid_arena_commands_are_refused() -> None:
     assert "no preset" in refused("arena", "--rules", "x")
 
 
-# play (what is played: test_terminal)
+# play (see also test_terminal)
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_invalid_arena_commands_are_refused() -> None:
         (["--name", " "], "can't be a player's name"),
         (["--name", "x" * 50], "can't be a player's name"),
         (["--load", "missing.shedu"], "can't be read"),
-        (["--load", "missing.shedu", "--players", "2"], "told by the file"),
+        (["--load", "missing.shedu", "--players", "2"], "the file of --load sets"),
     ],
 )
 def test_invalid_play_commands_are_refused(arguments: list[str], part: str) -> None:

@@ -84,7 +84,7 @@ def test_every_kind_of_decision_and_event_occurs(name: str) -> None:
 
 
 class Unreasonable:
-    """A table that has a reason against every action."""
+    """A table whose `why_not` rejects every action."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -138,29 +138,31 @@ class Blind:
 
 
 @pytest.mark.parametrize(
-    ("part", "method", "answer", "said"),
+    ("part", "method", "answer", "message"),
     [
         ("rules", "legal_into", 0, "legal and legal_into differ"),
         ("rules", "observe_into", None, "observe and observe_into differ"),
-        ("rules", "playout", 0, "playout says"),
+        ("rules", "playout", 0, "playout returned"),
         ("rules", "planes", np.full((1, 11, 16), np.nan, np.float32), "planes"),
         ("table", "picture", "<svg/>", "the picture has no places"),
-        ("table", "players", [], "people"),
+        ("table", "players", [], "one panel for each player"),
         ("table", "button_text", "", "button"),
         ("table", "shown", {"hand": None}, "`shown` lacks"),
         ("guide", "preset_words", ("", "", ""), "the guide has no title"),
-        ("plain", "board", "", "letters"),
-        ("plain", "hand", "", "letters"),
+        ("plain", "board", "", "shows no board"),
+        ("plain", "hand", "", "Plain.hand"),
         ("plain", "strengths", [["a", "b"], ["c"]], "strengths"),
         ("advice", "heuristic", np.zeros(1), "heuristic"),
         ("advice", "evaluate", float("inf"), "evaluation"),
     ],
 )
-def test_conformance_notices_a_broken_part(part: str, method: str, answer: Any, said: str) -> None:
+def test_conformance_notices_a_broken_part(
+    part: str, method: str, answer: Any, message: str
+) -> None:
     game = find_game("tigris")
     broken: Any = Blind(getattr(game, part), method, answer)
     changed = dataclasses.replace(game, **{part: broken})
-    with pytest.raises(NotConforming, match=said):
+    with pytest.raises(NotConforming, match=message):
         check(changed, players=[2], rules=["rulebook"], games=1, most=20)
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXCERPT = re.compile(r"^```python (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-"""Code of a file in `examples`, whose name stands behind the language."""
+"""Code of a file in `examples`; the fence has its name after the language."""
 LINK = re.compile(r"\]\(([^)#]+)\)")
 MODULES = [
     module.name
@@ -47,7 +47,7 @@ def test_excerpts_are_the_code_of_the_example(page: Path) -> None:
         assert code in (ROOT / "examples" / name).read_text(), code
 
 
-def test_the_page_on_adding_a_game_shows_all_of_the_example_but_its_head() -> None:
+def test_the_page_on_adding_a_game_shows_the_whole_example_except_its_head() -> None:
     text = (ROOT / "examples" / "nim.py").read_text()
     shown = [code for _name, code in EXCERPT.findall((ROOT / "docs/add-a-game.md").read_text())]
     _head, body = text.split("# What a player can do", 1)
@@ -81,11 +81,11 @@ PACKAGES = sorted(
     f"{path.parent.relative_to(ROOT / 'src' / 'shedu').as_posix()}/"
     for path in (ROOT / "src" / "shedu").rglob("__init__.py")
 )[1:]
-"""The path of each sub-package within the package, such as ``games/tigris/``."""
+"""The path of each sub-package, such as ``games/tigris/``."""
 
 
 def unexplained(text: str) -> list[str]:
-    """The sub-packages whose path is not in a text; a path of something inside doesn't count.
+    """The sub-packages whose path a text lacks; a path of a file inside does not count.
 
     The parts of a game's folder, such as ``text/``, need one explanation for all games.
     """
@@ -97,7 +97,7 @@ def test_the_architecture_page_explains_every_package() -> None:
     assert unexplained((ROOT / "docs" / "architecture.md").read_text()) == []
 
 
-def test_a_package_without_an_explanation_is_found() -> None:
+def test_a_package_without_an_explanation_is_reported() -> None:
     assert {"games/", "server/", "bots/", *(f"games/{name}/" for name in GAMES)} <= {*PACKAGES}
     assert unexplained("") == PACKAGES
     inner = "`games/tigris/state.py`, docs/bots/, `server/`"
@@ -121,7 +121,7 @@ def test_every_command_is_in_the_readme() -> None:
         assert f"shedu {name}" in readme, name
 
 
-def test_the_version_stands_in_one_place_and_in_the_changelog() -> None:
+def test_the_version_is_defined_once_and_in_the_changelog() -> None:
     assert f"## {shedu.__version__}" in (ROOT / "CHANGELOG.md").read_text()
     assert f'version = "{shedu.__version__}"' in (ROOT / "pyproject.toml").read_text()
 

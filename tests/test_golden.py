@@ -1,4 +1,4 @@
-"""Golden records replay, state by state, as on the day they were written."""
+"""Golden records replay to the same states and events as when they were written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_game_preset_and_number_of_players_has_a_golden_record() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_record_replays_to_the_same_states_and_events(name: str) -> None:
     match = shedu.load(FOLDER / f"{name}.shedu")
-    # The playthrough comes first: its lines say what changed, the digest says only that it did.
+    # The playthrough comes first: its lines name the changes, a digest only detects them.
     written = (FOLDER / f"{name}.txt").read_text().splitlines()
     differences = list(unified_diff(written, playthrough(match).splitlines(), lineterm=""))
     assert not differences, "\n".join(differences[:50])

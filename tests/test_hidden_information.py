@@ -1,4 +1,4 @@
-"""Hidden information changes nothing that reaches a seat, to the last byte."""
+"""Hidden information does not change a byte of what a seat gets."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from shedu.games import GAMES, find_game
 pytestmark = pytest.mark.slow
 
 ROUNDS = 4
-"""How many games of each number of players are played at most."""
+"""The most games for each number of players."""
 CASES = [(name, preset) for name in GAMES for preset in find_game(name).rules.presets]
 
 
 def reaches(name: str, state: State, seat: int | None) -> bytes:
-    """Everything that a program or a page gets of a state, for one seat."""
+    """Everything that a program or a page gets about a state, for one seat."""
     game = find_game(name)
     rules, table = game.rules, game.table
     observed = rules.observe(state, seat)
@@ -73,7 +73,7 @@ def test_states_that_differ_in_hidden_information_look_the_same(name: str, prese
 
 @pytest.mark.parametrize(("name", "preset"), CASES)
 def test_an_action_reveals_nothing_hidden_to_other_seats(name: str, preset: str) -> None:
-    """States that differ in the actor's hand only give another seat the same events."""
+    """In states that differ only in the actor's hand, another seat sees the same events."""
     rules, table = find_game(name).rules, find_game(name).table
     rng = random.Random(f"{preset} {name}")
     match = shedu.Match(name, preset, rules.seats[-1], seed=11)
@@ -90,9 +90,9 @@ def test_an_action_reveals_nothing_hidden_to_other_seats(name: str, preset: str)
             heard = []
             for world in (match.state, twin):
                 after, events = rules.apply(world, action)
-                told = [table.describe_event(event, seat, match.names) for event in events]
+                sentences = [table.describe_event(event, seat, match.names) for event in events]
                 over = rules.actor(after) is None
-                heard.append((told, over, rules.observe(after, seat).tobytes()))
+                heard.append((sentences, over, rules.observe(after, seat).tobytes()))
             if not any(rules.reveals(event) for event in events):
                 compared += 1
                 assert heard[0] == heard[1]

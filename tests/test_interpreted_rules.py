@@ -1,4 +1,4 @@
-"""Compiled rules and advice agree, step by step, with the Python they are written in."""
+"""Compiled and interpreted rules and advice agree step by step."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.slow
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src"
 DECISIONS = 200
-"""The number of compared playouts of a game."""
+"""The number of playouts to compare for each game."""
 EVERY = 10
-"""Every how many steps, besides each new decision, the observations of all seats are compared."""
+"""The interval of steps, besides new kinds of decisions, to compare all observations."""
 CASE = tuple[str, str, int]
 
 
@@ -44,7 +44,7 @@ CASES = [(*case, number) for name in GAMES for number, case in enumerate(cases(n
 
 
 def judged(game: Game, state: State) -> list[float]:
-    """The advice to bots about a state: its worth to each seat, each action by the heuristic."""
+    """The advice to bots on a state: its evaluation for each seat, and all heuristic scores."""
     rules, advice = game.rules, game.advice
     actor, seats = rules.actor(state), range(rules.players(state))
     found = [float(advice.evaluate(rules.observe(state, seat), 0, seat)) for seat in seats]
@@ -55,9 +55,9 @@ def judged(game: Game, state: State) -> list[float]:
 
 
 def looked_at(game: Game, state: State) -> list[bytes]:
-    """What is seen of a state that waits for a decision, and what an action does to what is seen.
+    """The observations of a state, and the result of an action on them.
 
-    Dumped and loaded it is the same.
+    Checks that dump and load restore each observation.
     """
     rules = game.rules
     again = rules.load(rules.dump(state), rules.options_of(state))
@@ -71,15 +71,16 @@ def looked_at(game: Game, state: State) -> list[bytes]:
 def played(
     name: str, preset: str, players: int, seed: int, actions: list[int] | None
 ) -> tuple[list[str], list[float]]:
-    """A digest of each step: state, observations, legal actions, events, and the advice that bots
-    get. Without `actions` the compiled playouts choose them.
+    """Digests of each step (state, observations, legal actions, events), and the advice to bots.
+
+    Without `actions` the compiled playouts choose them.
     """
     game = find_game(name)
     rules, log, word = game.rules, new_log(), generator(seed)
     state = start(name, preset, players, f"interpreted {seed}")
     out = np.empty(rules.actions, dtype=np.int16)
     digests: list[str] = []
-    told: list[float] = []
+    advice: list[float] = []
     decided: Counter[str | None] = Counter()
     for n in range(DECISIONS if actions is None else len(actions)):
         if rules.actor(state) is None:
@@ -88,7 +89,7 @@ def played(
         decided[rules.decision(state)] += 1
         if n % EVERY == 0 or decided[rules.decision(state)] <= 5:
             parts += looked_at(game, state)
-            told += judged(game, state)
+            advice += judged(game, state)
         if actions is None:
             rules.playout(state, 0, word, 1, out, log)
             events = events_of(log)
@@ -96,11 +97,11 @@ def played(
             state, events = rules.apply(state, actions[n])
         parts += [state.tobytes(), repr([tuple(event) for event in events]).encode()]
         digests.append(hashlib.sha256(b"".join(parts)).hexdigest()[:12])
-    return digests, told + judged(game, state)
+    return digests, advice + judged(game, state)
 
 
 def interpreted(*case: str | int | list[int] | None) -> tuple[list[str], list[float]]:
-    """The same in a process in which nothing is compiled and every warning is an error."""
+    """Calls `played` in a process with interpreted rules, in which warnings are errors."""
     code = (
         "import json, sys\n"
         f"from {Path(__file__).stem} import INTERPRETED, played\n"
@@ -119,12 +120,12 @@ def interpreted(*case: str | int | list[int] | None) -> tuple[list[str], list[fl
         timeout=120,
     )
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr[-3000:]
-    digests, told = json.loads(ran.stdout)
-    return digests, told
+    digests, advice = json.loads(ran.stdout)
+    return digests, advice
 
 
 def eager_actions(name: str, preset: str, players: int, seed: int) -> list[int]:
-    """The actions of an eager game, which has conflicts and all that is rare."""
+    """The actions of a game by the eager policy, with conflicts and rare events."""
     rules, rng, choose = find_game(name).rules, random.Random(seed), POLICIES["eager"]()
     state = start(name, preset, players, f"interpreted {seed}")
     actions: list[int] = []
@@ -139,11 +140,11 @@ def test_playouts_are_the_same_interpreted_and_compiled(
     name: str, preset: str, players: int, seed: int
 ) -> None:
     assert not INTERPRETED
-    digests, told = played(name, preset, players, seed, None)
+    digests, advice = played(name, preset, players, seed, None)
     assert len(digests) > 50
     again, judgements = interpreted(name, preset, players, seed, None)
     assert again == digests
-    assert judgements == pytest.approx(told, abs=1e-9)
+    assert judgements == pytest.approx(advice, abs=1e-9)
 
 
 @pytest.mark.parametrize(("name", "preset", "players", "seed"), CASES)
@@ -151,8 +152,8 @@ def test_eager_games_are_the_same_interpreted_and_compiled(
     name: str, preset: str, players: int, seed: int
 ) -> None:
     actions = eager_actions(name, preset, players, seed)
-    digests, told = played(name, preset, players, seed, actions)
+    digests, advice = played(name, preset, players, seed, actions)
     assert len(digests) == len(actions) >= 18
     again, judgements = interpreted(name, preset, players, seed, actions)
     assert again == digests
-    assert judgements == pytest.approx(told, abs=1e-9)
+    assert judgements == pytest.approx(advice, abs=1e-9)

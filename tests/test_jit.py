@@ -61,7 +61,7 @@ def run(code: str, package: Path, cache: Path, **environment: str) -> str:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the package that may be edited."""
+    """A copy of the package that a test can edit."""
     copy = tmp_path / "copy" / "shedu"
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     return copy
@@ -98,7 +98,7 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
     ],
     ids=["texts", "module not imported", "other game", "docstring", "comment", "decorators"],
 )
-def test_an_edit_that_the_machine_code_does_not_depend_on_compiles_nothing_again(
+def test_edits_of_comments_and_other_modules_compile_nothing_again(
     package: Path, tmp_path: Path, file: str, old: str, new: str
 ) -> None:
     cache = tmp_path / "cache"
@@ -107,14 +107,14 @@ def test_an_edit_that_the_machine_code_does_not_depend_on_compiles_nothing_again
     assert run(COUNT, package, cache).split() == ["77", "0"]
 
 
-def test_checked_and_unchecked_code_are_kept_apart(package: Path, tmp_path: Path) -> None:
+def test_checked_and_unchecked_code_have_separate_caches(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(COUNT, package, cache)
     _, compiled = run(COUNT, package, cache, NUMBA_BOUNDSCHECK="1").split()
     assert int(compiled) > 0
 
 
-def test_a_cache_that_can_not_be_written_costs_one_warning(package: Path, tmp_path: Path) -> None:
+def test_an_unwritable_cache_causes_one_warning(package: Path, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     said = run(COUNT, package, blocked)
@@ -124,7 +124,7 @@ def test_a_cache_that_can_not_be_written_costs_one_warning(package: Path, tmp_pa
 
 
 @pytest.mark.parametrize("fault", [b"", b"short", b"x" * 5000])
-def test_a_damaged_file_counts_as_absent_and_is_written_again(
+def test_a_damaged_file_counts_as_missing_and_is_written_again(
     package: Path, tmp_path: Path, fault: bytes
 ) -> None:
     cache = tmp_path / "cache"
@@ -137,7 +137,7 @@ def test_a_damaged_file_counts_as_absent_and_is_written_again(
     assert run(COUNT, package, cache).split() == ["77", "0"]
 
 
-def test_a_file_of_which_one_byte_is_wrong_counts_as_absent(package: Path, tmp_path: Path) -> None:
+def test_a_file_with_one_wrong_byte_counts_as_missing(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     _, compiled = run(COUNT, package, cache).split()
     for path in filter(Path.is_file, cache.rglob("*")):
@@ -155,7 +155,7 @@ code_cache._write = refuse
 """
 
 
-def test_a_folder_that_can_only_be_read_is_read(package: Path, tmp_path: Path) -> None:
+def test_a_read_only_folder_is_used(package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     run(COUNT, package, cache)
     for path in (*cache.rglob("*"), cache):
@@ -165,7 +165,7 @@ def test_a_folder_that_can_only_be_read_is_read(package: Path, tmp_path: Path) -
         path.chmod(0o755)
 
 
-def test_what_is_missing_in_a_folder_that_can_only_be_read_costs_one_warning(
+def test_missing_code_in_a_read_only_folder_causes_one_warning(
     package: Path, tmp_path: Path
 ) -> None:
     cache = tmp_path / "cache"
@@ -175,7 +175,7 @@ def test_what_is_missing_in_a_folder_that_can_only_be_read_costs_one_warning(
     assert not [path for path in cache.rglob("*") if path.is_file()]
 
 
-def test_folders_that_are_out_of_date_and_not_used_any_more_are_removed(tmp_path: Path) -> None:
+def test_outdated_unused_folders_are_removed(tmp_path: Path) -> None:
     current = code_cache.fingerprint("shedu.games.tigris.rules.board")
     names = ("a" * 16, "b" * 16, "mine", current)
     old, young, foreign, in_use = (tmp_path / name for name in names)
@@ -188,7 +188,7 @@ def test_folders_that_are_out_of_date_and_not_used_any_more_are_removed(tmp_path
     assert not old.exists()
     assert young.exists()
     assert foreign.exists()
-    assert in_use.exists(), "whoever comes back after a month does not wait for the compiler"
+    assert in_use.exists(), "an old folder that is still valid must stay"
 
 
 def test_a_run_marks_the_folders_that_it_uses(package: Path, tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_run_marks_the_folders_that_it_uses(package: Path, tmp_path: Path) -> 
     assert all(folder.stat().st_mtime > 1 for folder in folders)
 
 
-def test_the_sources_of_a_module_are_those_that_it_imports() -> None:
+def test_the_sources_of_a_module_include_all_its_imports() -> None:
     sources = code_cache.sources_of("shedu.games.tigris.rules.conflict")
     assert "shedu.games.tigris.rules.board" in sources
     assert "shedu.games.tigris.rules.options" in sources, "constants are compiled in"
@@ -260,7 +260,7 @@ def test_interpreted_rules_need_no_cache(package: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
-def test_the_twin_of_a_rule_is_found_again_by_the_next_process(
+def test_the_next_process_loads_the_twin_of_a_rule_from_the_cache(
     tmp_path: Path, disabled: str
 ) -> None:
     cache = tmp_path / "cache"
@@ -293,7 +293,7 @@ print(add_now.__name__, add_now.__module__, add_now.__doc__)
 
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
-def test_the_twin_of_a_rule_keeps_defaults_and_can_be_called_by_rules(
+def test_the_twin_of_a_rule_keeps_defaults_and_rules_can_call_it(
     tmp_path: Path, disabled: str
 ) -> None:
     (tmp_path / "twice.py").write_text(TWICE)
@@ -316,7 +316,7 @@ print(adder(1)(10), adder(2)(10))
 """
 
 
-def test_functions_that_differ_in_outer_variables_are_not_mixed_up(tmp_path: Path) -> None:
+def test_functions_that_differ_in_outer_variables_have_separate_code(tmp_path: Path) -> None:
     (tmp_path / "closures.py").write_text(CLOSURES)
     paths = os.pathsep.join((str(SOURCE.parent), str(tmp_path)))
     cache = tmp_path / "cache"
@@ -371,7 +371,7 @@ def test_code_of_other_packages_is_kept_and_never_out_of_date(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("number", [3, 4])
-def test_code_without_a_source_file_is_not_kept(tmp_path: Path, number: int) -> None:
+def test_code_without_a_source_file_is_not_cached(tmp_path: Path, number: int) -> None:
     code = "from shedu.jit import rule\n@rule\ndef f(n):\n    return n + {}\nprint(f(1))"
     cache = tmp_path / "cache"
     for more in (number, number + 1):

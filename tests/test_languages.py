@@ -25,7 +25,7 @@ SHOWN = {
 }
 """The fields of a table's screen data that hold texts."""
 WHY_NOTS = 25
-"""Every how many actions the reason against one is checked."""
+"""The interval of actions whose reason is checked."""
 
 
 def read(found: Any, name: str = "text") -> Iterator[str]:
@@ -43,7 +43,7 @@ def read(found: Any, name: str = "text") -> Iterator[str]:
 
 
 def said_of(game: Game, state: State, rng: random.Random) -> Iterator[str]:
-    """What the table says of a state to who is to decide, and to a watcher."""
+    """The texts of the table for the player who has to decide, and for a spectator."""
     rules, table = game.rules, game.table
     actor, names = rules.actor(state), NAMES[: rules.players(state)]
     for seat in (actor, None):
@@ -67,7 +67,7 @@ def said_of(game: Game, state: State, rng: random.Random) -> Iterator[str]:
 
 
 def foreign(table: Table, texts: Iterator[str]) -> set[str]:
-    """The texts that hold words of another language; the notation is the same in all."""
+    """The texts that contain words of another language, except the notation."""
     return {text for text in texts if FOREIGN.search(text)}
 
 
@@ -87,10 +87,10 @@ def test_a_whole_match_can_be_described_in_another_language(
             if rules.actor(state) is None:
                 break
             state, events = rules.apply(state, choose(rules, state, rng))
-            told = (
+            sentences = (
                 table.describe_event(e, s, NAMES[:players]) or "" for e in events for s in (0, None)
             )
-            assert foreign(table, told) == set()
+            assert foreign(table, sentences) == set()
             if number % 7 == 0:
                 assert foreign(table, said_of(game, state, rng)) == set()
         assert foreign(table, said_of(game, state, rng)) == set()

@@ -61,7 +61,7 @@ def test_a_forbidden_import_is_reported(
 
 
 def named_outside(name: str, title: str, source: Path) -> list[str]:
-    """The files that name a game outside its folder and its page of rules; examples may."""
+    """The files that name a game outside its folder, its rules page and the examples."""
     own = (source / "games" / name, source / f"server/pages/rules/{name}.html")
     named = re.compile(rf"""["'/`]{name}\b|games[./]{name}|{re.escape(title)}""")
     example = re.compile(r"^ *>>> .*$", re.MULTILINE)
@@ -75,7 +75,7 @@ def named_outside(name: str, title: str, source: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_named_in_its_folder_and_in_the_registry_only(name: str) -> None:
+def test_only_its_folder_and_the_registry_name_a_game(name: str) -> None:
     assert named_outside(name, find_game(name).table.title, SOURCE) == ["games/__init__.py"]
 
 
@@ -88,7 +88,7 @@ def test_a_game_is_named_in_its_folder_and_in_the_registry_only(name: str) -> No
         "see `tigris`",
     ],
 )
-def test_a_game_named_elsewhere_is_found(text: str, tmp_path: Path) -> None:
+def test_a_game_named_elsewhere_is_reported(text: str, tmp_path: Path) -> None:
     (tmp_path / "games" / "tigris").mkdir(parents=True)
     (tmp_path / "games" / "tigris" / "own.py").write_text(text)
     (tmp_path / "elsewhere.py").write_text(text)

@@ -1,4 +1,4 @@
-"""Every game's states as plain data, and back (the trace format's STATE)."""
+"""States of every game as plain data and back (the STATE of the trace format)."""
 
 from __future__ import annotations
 

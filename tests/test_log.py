@@ -24,13 +24,13 @@ UNTOUCHED = 77
 
 
 def small_log() -> tuple[Log, Log]:
-    """A log with room for two events, and the memory behind it."""
+    """A log with room for two events, and the memory after it."""
     memory = np.full((6, new_log().shape[1]), UNTOUCHED, dtype=np.int16)
     memory[0, 0] = 0
     return memory[:3], memory[3:]
 
 
-def test_a_full_log_is_marked_and_nothing_is_written_behind_it() -> None:
+def test_a_full_log_is_marked_and_nothing_is_written_past_its_end() -> None:
     log, behind = small_log()
     for kind in range(2):
         say(log, kind, 0)
@@ -53,7 +53,7 @@ def test_the_events_of_an_overflowed_log_are_an_error() -> None:
     assert [event.kind for event in events_of(log)] == [5]
 
 
-def test_a_rule_that_has_more_to_say_than_fits_ends_in_that_error() -> None:
+def test_a_rule_with_too_many_events_causes_that_error() -> None:
     rules = find_game("tyrus").rules
     state = start("tyrus", "rulebook", 2)
     log, behind = small_log()
@@ -66,7 +66,7 @@ def test_a_rule_that_has_more_to_say_than_fits_ends_in_that_error() -> None:
 
 
 def fullest_in_random_games(name: str, preset: str, players: int) -> int:
-    """The most events of one action in games that the compiled loop plays."""
+    """The most events of one action in random games of the compiled loop."""
     rules, log, most = find_game(name).rules, new_log(), 0
     out = np.empty(rules.actions, dtype=np.int16)
     for seed in range(RANDOM_GAMES):
@@ -77,7 +77,7 @@ def fullest_in_random_games(name: str, preset: str, players: int) -> int:
 
 
 def fullest_in_eager_games(name: str, preset: str, players: int) -> int:
-    """The same in games with many conflicts."""
+    """The most events of one action in games by the eager policy, with many conflicts."""
     rules, rng, choose = find_game(name).rules, random.Random(1), POLICIES["eager"]()
     state, most = start(name, preset, players, "log"), 0
     while rules.actor(state) is not None:

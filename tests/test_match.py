@@ -81,7 +81,7 @@ def test_options_can_be_text_or_a_mapping() -> None:
         ({"players": 2, "start": 2}, shedu.BadPlayers, "0 to 1"),
     ],
 )
-def test_an_impossible_setup_is_refused_with_a_reason(
+def test_an_invalid_setup_is_refused_with_a_reason(
     arguments: dict[str, object], error: type[Exception], named: str
 ) -> None:
     with pytest.raises(error, match=named):
@@ -151,7 +151,7 @@ def test_the_log_names_tiles_only_to_their_owner() -> None:
     assert other[0] == f"{match.names[seat]} replaced 1 tile."
 
 
-def test_forecast_and_why_not_take_the_actors_view() -> None:
+def test_forecast_and_why_not_use_the_actors_observation() -> None:
     match = shedu.Match(players=2, seed=3)
     assert match.forecast("end turn")
     assert match.why_not("end turn") is None
@@ -191,7 +191,7 @@ def test_a_finished_match_has_a_result_and_nothing_to_play() -> None:
     assert "over" in repr(match)
 
 
-def test_a_match_shows_itself_in_notebooks() -> None:
+def test_notebooks_show_the_picture_of_a_match() -> None:
     assert shedu.Match(seed=1)._repr_svg_().startswith("<svg")
 
 
@@ -199,7 +199,7 @@ def test_a_match_shows_itself_in_notebooks() -> None:
 @pytest.mark.parametrize(
     "copied", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))]
 )
-def test_a_copy_is_an_equal_match_of_its_own(
+def test_a_copy_is_equal_and_independent(
     game: str, copied: Callable[[shedu.Match], shedu.Match]
 ) -> None:
     match = shedu.Match(game, players=2, seed=3)
@@ -216,7 +216,7 @@ def test_a_copy_is_an_equal_match_of_its_own(
     assert shedu.Match.from_record(twin.record()) == twin
 
 
-def test_nothing_that_a_match_hands_out_shares_its_history() -> None:
+def test_changing_returned_data_does_not_change_the_match() -> None:
     match = shedu.Match(players=2, seed=1)
     play_random(match, 6)
     record, state = match.record(), match.state.tobytes()
@@ -232,7 +232,7 @@ def test_nothing_that_a_match_hands_out_shares_its_history() -> None:
     assert match.state["points"].sum() == 0
 
 
-def test_integers_of_numpy_pass_wherever_integers_pass() -> None:
+def test_numpy_integers_are_accepted_like_integers() -> None:
     match = shedu.Match(players=np.int16(2), seed=np.int64(7), start=np.uint8(1))
     assert match == shedu.Match(players=2, seed=7, start=1)
     number = match.game.rules.legal(match.state)[0]
@@ -250,7 +250,7 @@ def test_integers_of_numpy_pass_wherever_integers_pass() -> None:
 
 
 @pytest.mark.parametrize("action", [1.7, 1.0, b"end turn", None, True, np.float64(2), ["end turn"]])
-def test_what_is_neither_text_nor_number_is_no_action(action: Any) -> None:
+def test_an_action_must_be_a_text_or_a_number(action: Any) -> None:
     match = shedu.Match(players=2, seed=1)
     for asks in (match.play, match.forecast, match.why_not):
         with pytest.raises(shedu.BadAction, match="give its text or its number"):
@@ -270,7 +270,7 @@ def test_other_arguments_of_a_wrong_type_are_named() -> None:
             shedu.Match(players=2).log(seat)  # type: ignore[arg-type]
 
 
-def test_the_log_drops_what_is_transient_until_the_match_is_over() -> None:
+def test_the_log_omits_transient_events_until_the_match_is_over() -> None:
     match = shedu.Match("tyrus", seed=5)
     rng = random.Random(5)
     while not any("revealed" in line for line in match.log()):
@@ -282,7 +282,7 @@ def test_the_log_drops_what_is_transient_until_the_match_is_over() -> None:
     assert any("revealed" in line for line in match.log())
 
 
-def test_only_legal_decides_what_may_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_legal_decides_which_actions_may_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     match = shedu.Match(players=2, seed=1)
     table = type(match.game.table)
     monkeypatch.setattr(table, "why_not", lambda *_given: "A reason that is wrong.")

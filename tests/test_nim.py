@@ -1,4 +1,4 @@
-"""Nim, which brings rules and a few words: everything else is a default."""
+"""Nim, a game of rules and a few texts; everything else is a default."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WHOLE = ("take 7 from d", "take 5 from c", "take 3 from b", "take 1 from a")
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim is among the games."""
+    """Adds nim to the known games."""
     monkeypatch.setitem(vars(GAMES), "_others", ({"nim": nim.GAME}, {"nim": "nim"}, {}))
 
 
@@ -109,7 +109,7 @@ def test_the_number_of_players_is_dumped_and_loaded() -> None:
         rules.load(rules.dump(state) | {"players": 4}, {})
 
 
-def test_playouts_play_to_the_end_or_as_far_as_they_may() -> None:
+def test_playouts_stop_at_the_end_or_at_their_limit() -> None:
     out = np.empty(RULES.actions, dtype=np.int16)
     for seed in range(5):
         state = start()
@@ -129,14 +129,14 @@ def test_planes_show_arrays_in_a_corner_and_scalars_everywhere() -> None:
     assert RULES.planes(start(first=1), 1)[3, 0].tolist() == [0] * 4
 
 
-def test_forecasts_are_made_of_the_events() -> None:
+def test_forecasts_are_made_from_events() -> None:
     names = nim.GAME.table.names(2)
     state, action = after("take 1 from a"), RULES.parse("take 2 from c")
     assert nim.GAME.table.forecast(state, action, names) == "You take 2 from heap c."
     assert BaseTable(RULES).forecast(state, action, names) == "Player 2: stones taken."
 
 
-def test_why_not_speaks_where_an_action_is_not_legal() -> None:
+def test_why_not_rejects_exactly_the_illegal_actions() -> None:
     table, action = nim.GAME.table, RULES.parse("take 2 from a")
     assert table.why_not(start(), action) == "That can't be played now."
     assert table.why_not(start(), RULES.parse("take 1 from a")) is None
@@ -150,7 +150,7 @@ def test_the_picture_has_a_cell_for_each_value() -> None:
     assert drawn.count('data-place="') == 4
 
 
-def test_nested_values_make_a_row_each_and_long_rows_go_on_below() -> None:
+def test_nested_values_get_rows_of_their_own_and_long_rows_wrap() -> None:
     rows = rows_of({"points": [{"red": 1}, {"red": 2}], "row": list(range(23)), "actor": 1})
     assert [(row.name, len(row.cells)) for row in rows] == [
         ("points 1", 1),
@@ -165,14 +165,14 @@ def test_nested_values_make_a_row_each_and_long_rows_go_on_below() -> None:
     ]
 
 
-def test_the_default_advice_prefers_to_win_and_sees_nothing_else() -> None:
+def test_the_default_advice_prefers_a_victory_and_nothing_else() -> None:
     advice = nim.GAME.advice
     assert advice.heuristic(start(), RULES.legal(start())).tolist() == [0] * 16
     assert [advice.evaluate(start(), 0, seat) for seat in (0, 1)] == [0, 0]
     assert [advice.evaluate(after(*WHOLE), 0, seat) for seat in (0, 1)] == [-1, 1]
 
 
-def test_two_functions_of_a_game_are_an_advice() -> None:
+def test_two_functions_make_the_advice_of_a_game() -> None:
     def rate(states: State, i: int, actions: np.ndarray, out: np.ndarray) -> None:
         out[:] = actions
 
@@ -181,13 +181,13 @@ def test_two_functions_of_a_game_are_an_advice() -> None:
     assert advice.evaluate(start(), 0, 1) == 1
 
 
-def test_bots_play_it_in_the_arena() -> None:
+def test_bots_play_nim_in_the_arena() -> None:
     greedy, weaker = arena(nim.GAME, ["greedy", "random"], 100, seed=2)
     assert greedy.firsts > weaker.firsts
 
 
 @pytest.mark.usefixtures("installed")
-def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
+def test_nim_is_played_in_the_terminal(tmp_path: Path) -> None:
     kept = tmp_path / "game.shedu"
     lines = ["? take 7 from a", "1", "list", "strengths", "help", f"save {kept}", "quit"]
     text = played(lines, "nim", "--seed", "3")
@@ -199,7 +199,7 @@ def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
 
 
 class Forgotten(Record):
-    """The record of nim with a field that has no codec."""
+    """The record of nim with a field without a codec."""
 
     heaps = array(np.int16, 4, blank=nim.STONES)
     options = array(np.int16, 1)
@@ -239,7 +239,9 @@ def backwards(states: State, i: int, out: np.ndarray) -> int:
         ({"legal_into": staticmethod(backwards)}, "legal actions are not sorted"),
     ],
 )
-def test_conformance_says_what_to_mend(changes: dict[str, object], message: str) -> None:
+def test_conformance_names_the_error_and_the_remedy(
+    changes: dict[str, object], message: str
+) -> None:
     rules: BaseRules = type("BrokenRules", (nim.NimRules,), changes)()
     with pytest.raises(NotConforming, match=message):
         check(make_game(rules), games=1)

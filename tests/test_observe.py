@@ -41,7 +41,7 @@ def test_observing_and_resampling_do_not_change_their_arguments(
             assert rules.observe(seen, seat).tobytes() == looked
             dealt = rules.resample(seen, rng)
             assert seen.tobytes() == looked == rules.observe(dealt, seat).tobytes()
-            # It is a state like any other.
+            # An observation can be used like any state.
             again = rules.load(rules.dump(dealt), rules.options_of(dealt))
             assert again.tobytes() == dealt.tobytes()
         assert state.tobytes() == before

@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry points; a broken one hurts no other."""
+"""Games of other packages are found by entry points; a broken one affects no other game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = make_game(OtherRules())
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that modules and packages are found in."""
+    """A folder on the path of Python's imports."""
     monkeypatch.syspath_prepend(str(tmp_path))
     return tmp_path
 
@@ -76,7 +76,7 @@ def test_a_built_in_game_is_found_without_loading_packages(site: Path) -> None:
         ({"tigris": "odd_game:GAME"}, "GAME = 3", "has the name of a game of Shedu"),
     ],
 )
-def test_a_broken_package_is_named_and_hurts_no_other_game(
+def test_a_broken_package_is_named_and_affects_no_other_game(
     site: Path, games: dict[str, str], source: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_nim(site)
@@ -95,7 +95,7 @@ def test_a_broken_package_is_named_and_hurts_no_other_game(
     assert known.load("tigris").rules.name == "tigris"
 
 
-def test_a_game_of_two_packages_is_played_from_neither(site: Path) -> None:
+def test_a_game_that_two_packages_define_is_refused(site: Path) -> None:
     write_nim(site)
     write_package(site, "other-nim", {"nim": "nim:GAME"})
     with pytest.raises(BrokenGame) as caught:
@@ -104,7 +104,7 @@ def test_a_game_of_two_packages_is_played_from_neither(site: Path) -> None:
         assert part in str(caught.value)
 
 
-def test_the_page_of_rules_is_beside_the_game_in_its_package(site: Path) -> None:
+def test_the_rules_page_is_loaded_from_the_package_of_the_game(site: Path) -> None:
     package = site / "deep"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -118,7 +118,7 @@ def test_the_page_of_rules_is_beside_the_game_in_its_package(site: Path) -> None
     assert (games.folder("tigris") or site).name == "tigris"
 
 
-def test_commands_know_the_game(site: Path, tmp_path: Path) -> None:
+def test_commands_find_the_game(site: Path, tmp_path: Path) -> None:
     write_nim(site)
     write_package(site, "odd-package", {"odd": "odd_game:GAME"}, odd_game="1 / 0")
     listed = run(site, "games", "--json")

@@ -9,7 +9,7 @@ from games.play_helpers import CASES, states
 from shedu.games import find_game
 
 MOST = 5.0
-"""Numbers are about 1 at the most; only points have no bound."""
+"""Numbers are at most about 1, except points."""
 
 
 @pytest.mark.slow

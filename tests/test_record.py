@@ -71,7 +71,7 @@ def test_a_truncated_record_is_refused_at_every_length(text: str) -> None:
             record.read(text[:length])
 
 
-def test_a_changed_move_that_still_replays_fails_by_result_or_digest(text: str) -> None:
+def test_a_changed_action_that_still_replays_fails_by_result_or_digest(text: str) -> None:
     head, _, tail = text.partition("\n\n")
     first, _, rest = tail.partition("\n")
     match = shedu.Match.from_record(text)
@@ -114,7 +114,7 @@ def replaced(text: str, key: str, value: str) -> str:
         ("result", "1 1 1", "the result is given as '1 1 1'"),
     ],
 )
-def test_a_wrong_header_value_is_refused_with_its_line(
+def test_a_wrong_header_value_is_refused_with_its_line_number(
     text: str, key: str, value: str, said: str
 ) -> None:
     with pytest.raises(shedu.BadRecord, match=f"^{said}"):
@@ -132,7 +132,7 @@ def test_a_wrong_header_value_is_refused_with_its_line(
         ("; end turn\n2 p", "; p1 end turn\n2 p", "is not an action"),
     ],
 )
-def test_a_wrong_turn_line_is_refused_with_its_line(
+def test_a_wrong_line_of_a_turn_is_refused_with_its_number(
     text: str, old: str, new: str, said: str
 ) -> None:
     head, _, tail = text.partition("\n\n")

@@ -1,4 +1,4 @@
-"""Every game, played here and on an independent model of its rules, step by step.
+"""Every game agrees with an independent model of its rules, step by step.
 
 To compare more: `shedu trace GAME ... --games 1000 | PYTHONPATH=tests python -m reference.check`.
 """
@@ -24,7 +24,7 @@ OF_OTHER_RULES = {"building", "favor"}
 
 
 def games_of(rules: Rules, players: int, policy: str) -> Iterator[list[str]]:
-    """The trace lines of games, until they hold a number of decisions."""
+    """The trace lines of games, until they contain a number of decisions."""
     options = choose_options(rules, next(iter(rules.presets)))
     decisions = seed = 0
     while decisions < DECISIONS:
@@ -38,12 +38,12 @@ def games_of(rules: Rules, players: int, policy: str) -> Iterator[list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_games_agree_with_the_reference_model(game: str, policy: str) -> None:
     rules = find_game(game).rules
-    asked: set[str] = set()
+    decisions: set[str] = set()
     for players in rules.seats:
         for lines in games_of(rules, players, policy):
             check_games(lines)
-            asked.update(json.loads(line)["decision"] for line in lines[1:-1])
-    assert asked == set(rules.decisions) - OF_OTHER_RULES
+            decisions.update(json.loads(line)["decision"] for line in lines[1:-1])
+    assert decisions == set(rules.decisions) - OF_OTHER_RULES
 
 
 @pytest.mark.parametrize("game", GAMES)

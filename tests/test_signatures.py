@@ -1,6 +1,4 @@
-"""The compiled functions that others call take arguments of one type each: nothing is compiled
-twice without notice.
-"""
+"""Public compiled functions accept one type for each argument, so nothing is compiled twice."""
 
 from __future__ import annotations
 
@@ -23,15 +21,15 @@ from shedu.kit.chance import generator
 from shedu.kit.events import new_log
 
 NAMES = [*GAMES]
-ENTRIES = ("legal_into", "apply_in_place", "playout", "observe_into", "worth")
+ENTRIES = ("legal_into", "apply_in_place", "playout", "observe_into", "evaluate")
 
 
 def entry_of(game: Game, name: str) -> Any:
-    return game.advice.evaluate if name == "worth" else getattr(game.rules, name)
+    return game.advice.evaluate if name == "evaluate" else getattr(game.rules, name)
 
 
 def arguments(game: Game, name: str) -> list[Any]:
-    """Good arguments of an entry of the rules."""
+    """Valid arguments of a public function of the rules."""
     rules = game.rules
     state = start(rules.name, next(iter(rules.presets)), rules.seats[0])
     out = np.empty(rules.actions, dtype=np.int16)
@@ -40,13 +38,13 @@ def arguments(game: Game, name: str) -> list[Any]:
         "apply_in_place": lambda: [state, 0, int(rules.legal(state)[0]), new_log()],
         "playout": lambda: [state, 0, generator(1), 3, out, new_log()],
         "observe_into": lambda: [state, 0, 1, np.empty_like(state), 0],
-        "worth": lambda: [state, 0, 1],
+        "evaluate": lambda: [state, 0, 1],
     }
     return made[name]()
 
 
 def wrong(argument: Any) -> list[Any]:
-    """The same in other types, which Numba would compile everything again for."""
+    """The same arguments in other types, for which Numba would compile everything again."""
     if isinstance(argument, int):
         return [np.int16(argument), np.int32(argument), np.uint64(argument), True, 1.0]
     if argument.dtype.names:
@@ -77,7 +75,7 @@ def test_an_argument_of_another_type_is_an_error_that_names_it(name: str, entry:
     assert len(function.signatures) == 1
 
 
-def test_states_of_another_game_are_refused_in_few_words() -> None:
+def test_states_of_another_game_are_refused_with_a_short_message() -> None:
     state = start("tyrus", "rulebook", 2)
     with pytest.raises(TypeError) as refused:
         find_game("tigris").rules.legal_into(state, 0, np.empty(9, dtype=np.int16))

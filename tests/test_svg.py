@@ -25,7 +25,7 @@ def test_outside_text_is_escaped() -> None:
     assert not list(element)
 
 
-def test_names_of_attributes() -> None:
+def test_underscores_in_attribute_names_become_hyphens() -> None:
     assert svg.element("rect", stroke_width=1.0, class_="x") == '<rect stroke-width="1" class="x"/>'
 
 
@@ -40,7 +40,7 @@ def test_lines_have_round_ends_by_default() -> None:
     assert 'stroke-linecap="butt"' in svg.line("M0 0H1", "red", 1, stroke_linecap="butt")
 
 
-def test_a_placed_drawing_is_moved_turned_and_scaled() -> None:
+def test_a_placed_drawing_is_moved_rotated_and_scaled() -> None:
     content = svg.square(1)
     assert 'transform="translate(1 2)"' in svg.placed(content, 1, 2)
     turned = svg.placed(content, 1, 2, 0.5, 90)

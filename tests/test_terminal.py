@@ -18,7 +18,7 @@ FirstTurn = Callable[..., str]
 
 
 def played(lines: list[str], *arguments: str) -> str:
-    """What is printed when these lines are typed."""
+    """The output for these lines of input."""
     result = RUN.invoke(app, ["play", *arguments], input="\n".join(lines) + "\n")
     assert result.exit_code == 0, result.output
     assert "Traceback" not in result.output
@@ -27,7 +27,7 @@ def played(lines: list[str], *arguments: str) -> str:
 
 @pytest.fixture
 def first_turn(tmp_path: Path) -> FirstTurn:
-    """Types lines in a match in which two bots had a turn and Ann is to act."""
+    """The output for lines of input in a match after the turns of two bots, at Ann's turn."""
     names = ["Ann", "Bull (greedy)", "Pot (simple)"]
     match = shedu.Match("tigris", players=3, names=names, seed=3, start=1)
     for action in ("king n6", "trader o8", "end turn", "farmer p9", "king n9", "end turn"):
@@ -36,7 +36,7 @@ def first_turn(tmp_path: Path) -> FirstTurn:
     return lambda *lines: played([*lines, "quit"], "--load", str(tmp_path / "opening.shedu"))
 
 
-def test_it_shows_the_log_the_board_the_hand_and_the_prompt(
+def test_the_terminal_shows_the_log_the_board_the_hand_and_the_prompt(
     first_turn: FirstTurn,
 ) -> None:
     text = first_turn()

@@ -1,4 +1,4 @@
-"""Tests wait for conditions: none sleeps for a fixed time, and none measures how long it took."""
+"""Tests wait for conditions: they neither sleep for a fixed time nor measure durations."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 
 FOLDER = Path(__file__).parent
 POLLING = ("eventually", "eventually_in_loop")
-"""The only functions that may look at a clock and sleep: they wait for a condition."""
+"""The only functions that may read a clock and sleep, because they wait for a condition."""
 CLOCKS = ("sleep", "monotonic", "perf_counter", "wait_for_timeout")
 
 
 def fixed_waits(node: ast.AST) -> Iterator[str]:
-    """The calls below a node, with their lines, that sleep or look at a clock."""
+    """The calls below a node that sleep or read a clock, with their line numbers."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) and child.name in POLLING:
             continue
@@ -47,5 +47,5 @@ def test_no_test_waits_for_a_fixed_time() -> None:
         ("def eventually():\n time.sleep(0.02)", 0),
     ],
 )
-def test_fixed_waits_are_found(code: str, found: int) -> None:
+def test_fixed_waits_are_reported(code: str, found: int) -> None:
     assert len(list(fixed_waits(ast.parse(code)))) == found

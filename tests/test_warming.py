@@ -1,4 +1,4 @@
-"""What is compiled beforehand is all that a game needs while it is played."""
+"""`compile_all` compiles everything that a game needs while it is played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ import sys
 from shedu.conformance import check
 from shedu.games import find_game
 from shedu.jit import Compiled
-from shedu.server.guides import guide_of
 from shedu.warming import compile_all
 
 def signatures():
@@ -33,15 +32,15 @@ game = find_game(name)
 compile_all(game)
 before = signatures()
 check(game, games=2, most=300, every=10)
-for figure in guide_of(name).FIGURES:
-    guide_of(name).figure(figure, "en")
+for figure in game.guide.FIGURES:
+    game.guide.figure(figure, "en")
 for module, function, types in sorted(signatures() - before):
     print(module, function, types)
 """
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_was_compiled_needs_nothing_more(name: str) -> None:
+def test_playing_a_compiled_game_compiles_nothing_more(name: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", CODE, name],
         env={**os.environ, "PYTHONPATH": str(TESTS.parent / "src")},

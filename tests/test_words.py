@@ -18,7 +18,7 @@ from shedu.i18n import gettext, ngettext, use_language
 ROOT = Path(__file__).parents[1]
 OTHERS = [language for language in i18n.languages() if language != "en"]
 KEPT = re.compile(r"\{[^{}]*\}|%\(\w+\)s|</?\w+[^>]*>")
-"""What is filled in later, and tags."""
+"""Named fields and tags."""
 
 
 @cache
@@ -53,12 +53,12 @@ def test_english_comes_first_and_traditional_chinese_is_there() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 class TestCatalogue:
-    def test_has_exactly_the_texts_of_the_sources(self, language: str) -> None:
+    def test_a_catalogue_has_exactly_the_texts_of_the_sources(self, language: str) -> None:
         known = {m.id if isinstance(m.id, str) else tuple(m.id) for m in messages(language)}
         assert texts() - known == set(), "run `make words` and translate what is new"
         assert known - texts() == set(), "run `make words`"
 
-    def test_translates_every_text(self, language: str) -> None:
+    def test_a_catalogue_translates_every_text(self, language: str) -> None:
         wanted = catalogue(language).num_plurals
         for message in messages(language):
             said = forms(message.string)
@@ -66,7 +66,7 @@ class TestCatalogue:
             assert not message.fuzzy, message.id
             assert len(said) == (1 if isinstance(message.id, str) else wanted), message.id
 
-    def test_keeps_the_named_fields(self, language: str) -> None:
+    def test_translations_keep_the_named_fields(self, language: str) -> None:
         for message in messages(language):
             wanted = sorted(KEPT.findall(forms(message.id)[-1]))
             for said in forms(message.string):

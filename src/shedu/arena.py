@@ -17,7 +17,7 @@ from shedu.games import find_game
 from shedu.kit.events import new_log
 
 SURE = 1.96
-"""The half width of a 95 % interval in standard deviations."""
+"""The half width of a 95 % interval, in standard deviations."""
 HEADINGS = ("bot", "played", "first", "first %", "95 % interval", "mean rank", "mean lowest")
 
 
@@ -70,7 +70,7 @@ def _play_on(
 
 
 def seating(names: Sequence[str], number: int) -> list[str]:
-    """The bots by seat in a game of a series, which plays every deal in each rotation.
+    """The bot of each seat in a game of a series: each deal is played in all rotations.
 
     >>> seating(["greedy", "simple", "random"], 1)
     ['simple', 'random', 'greedy']
@@ -88,7 +88,7 @@ def arena(
     workers: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> list[Line]:
-    """Plays a series of games between the named bots, one in each seat; a line for each name.
+    """Plays a series of games between the named bots; returns the results, a line for each name.
 
     Several `workers` are processes that share the games; the results are the same. `progress` is
     called after each game with the number of games played. With several workers the calling
@@ -116,7 +116,7 @@ def _series(
 def play_numbered(
     game: Game, options: Mapping[str, Value], names: Sequence[str], number: int, seed: int
 ) -> Result:
-    """One game of a series."""
+    """Plays one game of a series; returns its result."""
     bots = [find_bot(name) for name in seating(names, number)]
     return play_match(game, options, bots, f"{seed}.{number // len(names)}")
 

@@ -22,7 +22,7 @@ PYTHON_GAMES = 20
 PLAYER = "greedy"
 """The bot that plays whole games; random games may make little progress."""
 LONG = 10**6
-"""More decisions than any game has."""
+"""A limit that no game reaches."""
 
 
 class Figure(NamedTuple):
@@ -42,7 +42,7 @@ def figure(what: str, unit: str, measure: Callable[[], float], repeats: int = RE
 
 
 def measurements(game: Game, *, repeats: int = REPEATS) -> Iterator[Figure]:
-    """All figures of a game, each as soon as it is measured."""
+    """Yields each figure of a game as soon as it is measured."""
     rules = game.rules
     most = rules.seats[-1]
     for preset in rules.presets:
@@ -92,7 +92,7 @@ def playout_speed(game: Game, options: Mapping[str, Value], players: int) -> flo
 
 
 def python_speed(game: Game, options: Mapping[str, Value], players: int) -> float:
-    """Decisions per second of random games played from Python through the compiled twins."""
+    """Decisions per second of random games that Python plays with the compiled functions."""
     states = _starts(game, options, players, PYTHON_GAMES)
     legal, apply = game.rules.legal_into, game.rules.apply_in_place
     out, log = np.empty(game.rules.actions, dtype=np.int16), new_log()
@@ -108,7 +108,7 @@ def python_speed(game: Game, options: Mapping[str, Value], players: int) -> floa
 
 
 def middle(game: Game, options: Mapping[str, Value], players: int) -> list[State]:
-    """Positions from the middle of random games."""
+    """States from the middle of random games."""
     states = _starts(game, options, players, PYTHON_GAMES)
     word, log = generator(2), new_log()
     out = np.empty(game.rules.actions, dtype=np.int16)
@@ -131,10 +131,10 @@ def bot_time(game: Game, name: str, positions: list[State]) -> float:
     """Milliseconds per decision of a bot."""
     rng = random.Random(3)
     rules, bot = game.rules, BOTS[name]
-    asked = [(rules.observe(state, rules.actor(state)), rules.legal(state)) for state in positions]
-    bot.choose(game, *asked[0], rng)
+    views = [(rules.observe(state, rules.actor(state)), rules.legal(state)) for state in positions]
+    bot.choose(game, *views[0], rng)
     start = time.perf_counter()
-    for observed, legal in asked:
+    for observed, legal in views:
         bot.choose(game, observed, legal, rng)
     return (time.perf_counter() - start) / len(positions) * 1e3
 

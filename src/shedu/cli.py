@@ -1,6 +1,6 @@
 """The command line: `shedu`.
 
-What needs numpy or numba is imported inside the commands, so that help answers at once.
+Commands import NumPy and Numba only when they run, so that help appears at once.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 class Commands(TyperGroup):
-    """All commands; what can't be done becomes one line on standard error and exit code 2."""
+    """All commands; an error becomes one line on standard error and exit code 2."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command that was asked for."""
+        """Runs the command and handles its errors."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise  # the reader has seen enough: the caller ends quietly
+            raise  # the reader closed the pipe: end without a message
         except OSError as error:
             _drop_output()
             _refuse(error, error.strerror or str(error))
@@ -51,7 +51,7 @@ def _refuse(error: Exception, why: str) -> NoReturn:
 
 
 def _drop_output() -> None:
-    """Standard output took no more: what is still held back for it is not written at the end."""
+    """Discards what is buffered for standard output, so that Python does not flush it at exit."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -69,10 +69,12 @@ RulesText = Annotated[
     str | None,
     typer.Option("--rules", help="A preset, or options such as advanced,english=true."),
 ]
-Players = Annotated[int | None, typer.Option(help="How many; without it, the most.")]
+Players = Annotated[int | None, typer.Option(help="The number of players; by default the most.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="The same number deals the same match.")]
 Seat = Annotated[int | None, typer.Option(help="The seat whose view is shown, from 0.")]
-At = Annotated[int | None, typer.Option(min=0, help="Only so many decisions of the record.")]
+At = Annotated[
+    int | None, typer.Option(min=0, help="The number of decisions to replay; by default all.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -112,9 +114,9 @@ def play(
 ) -> None:
     """Play in the terminal against bots."""
     from shedu.seating import open_session
-    from shedu.warming import compiling_told, warm
+    from shedu.warming import report_compiling, warm
 
-    with compiling_told():
+    with report_compiling():
         session = open_session(
             game, rules, players, bots, name=name, seed=seed, load_from=load, seat=seat
         )
@@ -134,12 +136,12 @@ def trace(
     """Print games step by step as JSON lines, hidden things too."""
     from shedu.trace import POLICIES
     from shedu.trace import trace as lines_of
-    from shedu.warming import compiling_told, warm
+    from shedu.warming import report_compiling, warm
 
     known, options, seats = _setup(game, rules, players)
     if policy not in POLICIES:
         raise SheduError(f"no policy {policy!r}: choose one of {', '.join(POLICIES)}")
-    with compiling_told():
+    with report_compiling():
         warm(known)
     for number in range(games):
         for line in lines_of(known.rules, options, seats, seed + number, policy):
@@ -181,7 +183,7 @@ def picture(
 ) -> None:
     """Draw the table of a record, or of a new match, as SVG or PNG."""
     from shedu.match import Match
-    from shedu.warming import compiling_told
+    from shedu.warming import report_compiling
 
     if out.suffix.lower() not in (".svg", ".png"):
         raise SheduError(f"{out}: a picture's name should end in .svg or .png")
@@ -192,7 +194,7 @@ def picture(
     if file is not None:
         match = _match_of(file, at)
     else:
-        with compiling_told():
+        with report_compiling():
             match = Match(game, rules, players, seed=seed)
     svg = match.picture(seat, turn=turn, language=ctx.obj)
     _write(out, svg.encode() if out.suffix.lower() == ".svg" else _png(svg, width))
@@ -210,13 +212,13 @@ def games(
 
     from shedu.games import GAMES, find_game
     from shedu.printing import catalogue, print_catalogue
-    from shedu.warming import compile_all, compiling_told
+    from shedu.warming import compile_all, report_compiling
 
     began = time.monotonic()
     for reason in GAMES.broken.values():
         typer.echo(reason, err=True)
     if compile_rules:
-        with compiling_told():
+        with report_compiling():
             for name in GAMES:
                 compile_all(find_game(name))
         typer.echo(f"The rules are compiled ({time.monotonic() - began:.1f} s).", err=as_json)
@@ -245,13 +247,13 @@ def arena(
     from shedu import arena as playing
     from shedu.bots import find_bot
     from shedu.printing import progress
-    from shedu.warming import compiling_told, warm
+    from shedu.warming import report_compiling, warm
 
     names = [name.strip() for name in bots.split(",")]
     known, options, _seats = _setup(game, rules, len(names))
     for name in names:
         find_bot(name)
-    with compiling_told():
+    with report_compiling():
         warm(known)
     with progress(games) as advance:
         lines = playing.arena(known, names, games, options, seed, jobs, advance)
@@ -275,7 +277,7 @@ def serve(
         bool, typer.Option("--rate-limit/--no-rate-limit", help="Limit requests by address.")
     ] = True,
     trust_proxy: Annotated[
-        bool, typer.Option("--trust-proxy", help="Believe what a proxy says of its clients.")
+        bool, typer.Option("--trust-proxy", help="Trust the headers of a proxy about its clients.")
     ] = False,
     prefix: Annotated[
         str, typer.Option(help="The path under which a proxy shows the server.")
@@ -296,10 +298,10 @@ def bench(game: GameName = DEFAULT_GAME, as_json: AsJson = False) -> None:
     """Measure how fast a game runs here; each figure is the median of some runs."""
     from shedu.bench import measurements
     from shedu.games import find_game
-    from shedu.warming import compile_all, compiling_told
+    from shedu.warming import compile_all, report_compiling
 
     known = find_game(game)
-    with compiling_told():
+    with report_compiling():
         compile_all(known)
     figures = []
     for row in measurements(known):
@@ -314,7 +316,7 @@ def bench(game: GameName = DEFAULT_GAME, as_json: AsJson = False) -> None:
 
 
 def _setup(game: str, rules: str | None, players: int | None) -> tuple[Game, dict[str, Any], int]:
-    """The game, its options and the number of players that were asked for."""
+    """The game, options and number of players that the arguments name."""
     from shedu.game import check_players, choose_options
     from shedu.games import find_game
 
@@ -327,9 +329,9 @@ def _setup(game: str, rules: str | None, players: int | None) -> tuple[Game, dic
 def _match_of(file: Path, at: int | None) -> Match:
     """The match of a record, all of it or its first decisions."""
     from shedu.match import load
-    from shedu.warming import compiling_told
+    from shedu.warming import report_compiling
 
-    with compiling_told():
+    with report_compiling():
         match = load(file)
     if at is not None and at > len(match.moves):
         raise SheduError(f"there is no decision {at}: the record has {len(match.moves)}")
@@ -386,10 +388,12 @@ def _console() -> Console:
 def main() -> NoReturn:
     """Runs the command line."""
     warnings.showwarning = lambda message, *_rest: typer.echo(f"shedu: {message}", err=True)
-    if sys.stdout is None:  # it was closed by who started this
+    if sys.stdout is None:  # the parent process closed it
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):  # what can't be read or shown becomes a "?"
+        if isinstance(
+            stream, io.TextIOWrapper
+        ):  # characters that can't be decoded or encoded become a "?"
             stream.reconfigure(errors="replace")
     app(prog_name="shedu")
     raise AssertionError("the application exits by itself")

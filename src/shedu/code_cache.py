@@ -2,8 +2,8 @@
 
 Numba's own cache does not notice that a callee in another file was edited, or that a flag such as
 ``NUMBA_BOUNDSCHECK`` was set. Here each module with compiled functions has a folder that is named
-after everything its machine code depends on: see `fingerprint`. So code is never out of date, and
-an edit in one game, or in a docstring, leaves the rest of the cache as it is.
+after everything its machine code depends on: see `fingerprint`. So the cache never returns outdated
+code, and an edit in one game, or in a docstring, keeps the rest of the cache.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ DIGEST_BYTES = 16
 
 
 class Source(NamedTuple):
-    """A module as the machine code depends on it."""
+    """The parts of a module that its machine code depends on."""
 
     digest: bytes
-    """A hash of its code, without comments and docstrings."""
+    """The hash of its code without comments and docstrings."""
     imports: frozenset[str]
-    """The modules that it imports."""
+    """The names of the modules that it imports."""
 
 
 def _file_of(module: str) -> Path | None:
-    """The source file of a module whose top-level package is imported; None if it has none."""
+    """The source file of a module, or None; its top-level package must be imported."""
     top, *parts = module.split(".")
     file = getattr(sys.modules.get(top), "__file__", None)
     if file is None or not parts:
@@ -69,7 +69,7 @@ def _file_of(module: str) -> Path | None:
 
 
 def _imports_of(node: ast.AST, package: list[str]) -> Iterator[str]:
-    """The modules that a statement within a package imports."""
+    """The names of the modules that a statement of a module in this package imports."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -82,7 +82,7 @@ def _imports_of(node: ast.AST, package: list[str]) -> Iterator[str]:
 
 @functools.cache
 def read_source(module: str) -> Source | None:
-    """The hash and the imports of a module; None if its source is not to be found."""
+    """The hash and the imports of a module; None if it has no source file."""
     path = _file_of(module)
     if path is None or path.suffix != ".py":
         return None
@@ -132,8 +132,10 @@ def _is_followed(imported: str, importer: str) -> bool:
 
 @functools.cache
 def fingerprint(module: str) -> str:
-    """A hash of what a module's machine code depends on: the code of the module and of all that it
-    imports, the versions of Python, NumPy and Numba, and Numba's flags.
+    """A hash of everything that a module's machine code depends on.
+
+    That is the code of the module and of all that it imports, the versions of Python, NumPy and
+    Numba, and Numba's flags.
     """
     digest = hashlib.sha256(module.encode())
     parts = [numba.__version__, np.__version__, sys.version]
@@ -146,13 +148,13 @@ def fingerprint(module: str) -> str:
 
 
 def cache_root() -> Path:
-    """The folder that holds a folder for each fingerprint: ``NUMBA_CACHE_DIR``, or the user's."""
+    """The folder of the whole cache: ``NUMBA_CACHE_DIR``, or one in the user's cache folder."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("shedu")) / "rules"
 
 
 def prune(root: Path) -> None:
-    """Removes the folders that no run has used for `KEEP_DAYS` days and that are out of date."""
+    """Removes outdated folders that no run has used for `KEEP_DAYS` days."""
     oldest = time.time() - KEEP_DAYS * 86400
     with contextlib.suppress(OSError):
         old = [path for path in root.iterdir() if FOLDER_NAME.fullmatch(path.name)]
@@ -171,7 +173,7 @@ def _modules() -> Iterator[str]:
 
 @functools.cache
 def _folder_in_use(root: Path, name: str) -> Path:
-    """The folder of a fingerprint, marked as used; old ones are removed once a run."""
+    """Returns the folder of a fingerprint and marks it as used; removes old folders once a run."""
     folder = root / name
     with contextlib.suppress(OSError):
         os.utime(folder)
@@ -193,7 +195,7 @@ def _warn_once(folder: Path, reason: str) -> None:
 
 
 def _read(path: Path) -> bytes | None:
-    """What `_write` wrote; None if it is not there, can't be read or is damaged."""
+    """The data that `_write` wrote; None if the file is missing, unreadable or damaged."""
     try:
         kept = path.read_bytes()
     except OSError:
@@ -203,7 +205,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Writes a file at once as a whole, behind a digest of it; raises `OSError`."""
+    """Writes a digest and the data to a file atomically; raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{uuid.uuid4().hex}.tmp")
     try:
@@ -220,28 +222,29 @@ def _digest(data: bytes) -> bytes:
 
 
 def _named(one: Any) -> str:
-    """A name of a type; each game has enumerations of the same names."""
+    """A name of a type with its module: games have enumerations of the same names."""
     kind = getattr(one, "instance_class", None)
     return f"{one!r} {kind.__module__}.{kind.__qualname__}" if isinstance(kind, type) else repr(one)
 
 
 def can_keep(function: Callable[..., Any]) -> bool:
-    """Whether all that a function's machine code depends on can be read: its module has a source
-    and it uses no variables of an outer function.
+    """Whether the machine code of a function can be cached.
+
+    Its module needs a source file, and it must not use variables of an outer function.
     """
     return function.__closure__ is None and read_source(function.__module__) is not None
 
 
 class CodeCache(NullCache):
-    """The machine code of one function, in the place of Numba's own cache: a file a signature.
+    """Replaces Numba's own cache for one function: one file of machine code for each signature.
 
-    A folder that can't be written is still read. A file that is damaged counts as absent.
+    A folder that can't be written is still read. A damaged file counts as missing.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._name = function.__qualname__
         self._code = function.__code__.co_code
-        # Read now: sources that are edited later are not those of the functions in memory.
+        # Read now: later edits of the sources do not change the functions in memory.
         self._fingerprint = fingerprint(function.__module__)
 
     @property
@@ -264,12 +267,12 @@ class CodeCache(NullCache):
         try:
             compiled = rebuild(target_context, *pickle.loads(data))
         except (AttributeError, ImportError, EOFError, pickle.UnpicklingError):
-            return None  # it names what is not there any more
-        # Types may share a name: then the file is that of the one which came last.
+            return None  # it refers to a name that does not exist any more
+        # Types may share a name: then the file belongs to the last one.
         return compiled if compiled.signature.args == tuple(normalize(sig)[0]) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keeps a compiled function, or warns once that nothing can be kept."""
+        """Stores a compiled function, or warns once that it can't be stored."""
         if data.library.has_dynamic_globals:
             return
         path = self._file(sig, data.codegen)

@@ -1,6 +1,6 @@
-"""What a game hands to a screen: pieces, players, conflicts and final scores, in words and drawn.
+"""The records that `Table` returns for screens: pieces, players, conflicts and final scores.
 
-Screens know no game: whatever they show comes in these records from `Table`.
+Screens contain no code for a single game: they show these records.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Drawing(NamedTuple):
-    """A small picture: names of `Table.symbols` one over the other, each with a colour or none."""
+    """A small picture: names of `Table.symbols` drawn on top of each other, with colours."""
 
     parts: Sequence[tuple[str, str]] = ()
     half: int = 21
@@ -23,24 +23,24 @@ NOT_DRAWN = Drawing()
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """Something that a player picks up to play it."""
+    """A piece that a player can pick up and play."""
 
     kind: str
-    """Pieces of a kind come one after the other and stand together."""
+    """The kind of the piece; pieces of a kind are adjacent in the list and on the screen."""
     group: str
-    """Of the actions that play it."""
+    """The group (`Table.group`) of the actions that play it."""
     key: str
-    """One letter or digit."""
+    """The key that picks it up: one letter or digit."""
     drawing: Drawing
     text: str
     note: str = ""
     place: str = ""
-    """Where on the table it lies now; empty for what is in the hand."""
+    """The place where it lies on the table; empty for a piece in the hand."""
     back: str = ""
-    """The text of the action that takes it off the table, and what the button for it says."""
+    """The text of the action that takes it off the table, and the text of its button."""
     back_text: str = ""
     letter: str = ""
-    """What it is called in an action of several pieces."""
+    """Its letter in the text of an action that plays several pieces."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,24 +49,24 @@ class MultiPiece:
 
     kind: str
     text: str
-    """What the button says that opens the picker."""
+    """The text of the button that opens the picker."""
     hint: str
-    """What the screen says while nothing is picked in it."""
+    """The hint while nothing is picked."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Controls:
-    """How a game is played besides picking pieces up and choosing places."""
+    """The controls of a game besides picking pieces up and choosing places."""
 
     ends: str = ""
     """The text of the action that ends a turn; empty if turns end by themselves."""
     several: MultiPiece | None = None
     keys: Sequence[tuple[str, str]] = ()
-    """What the keys of pieces pick up, for the list of keys: ``("p f t k", "Pick ...")``."""
+    """The keys of pieces with a description, for the list of keys: ``("p f t k", "Pick ...")``."""
 
 
 class LabelledDrawing(NamedTuple):
-    """A small picture and what it shows."""
+    """A small picture with a text that describes it."""
 
     drawing: Drawing
     text: str
@@ -74,7 +74,7 @@ class LabelledDrawing(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class PointCount:
-    """Points of one kind; the lowest of a player decide."""
+    """A player's points of one kind; the lowest kind decides the game."""
 
     drawing: Drawing
     text: str
@@ -84,23 +84,23 @@ class PointCount:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPanel:
-    """A player as others see them, and their points where they may be shown."""
+    """A player as others see them, with their points where the viewer may know these."""
 
     name: str
     symbol: str
     drawing: Drawing
     places: Sequence[str] = ()
-    """Where the player's pieces are on the table."""
+    """The places of the player's pieces on the table."""
     facts: Sequence[str] = ()
     off_text: str = ""
     off: Sequence[LabelledDrawing] = ()
-    """The player's pieces that could be on the table and are not."""
+    """The player's pieces that are off the table."""
     points: Sequence[PointCount] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class SupplyCount:
-    """What is left of a common supply."""
+    """The number of pieces left in a common supply."""
 
     drawing: Drawing
     text: str
@@ -108,7 +108,7 @@ class SupplyCount:
 
 
 class CountStep(NamedTuple):
-    """One step of a count: what was counted, which pieces, and how much they make."""
+    """One step of a count: its name, the counted pieces, and the sum."""
 
     text: str
     pieces: Sequence[LabelledDrawing]
@@ -123,22 +123,22 @@ class ConflictSide:
     name: str
     drawing: Drawing
     place: str = ""
-    """Where its leader is, and the places of what counts for it."""
+    """The place of its leader, and the places of the pieces that count for it."""
     places: Sequence[str] = ()
     leader: str = ""
     unit: Drawing = NOT_DRAWN
-    """One of what is counted."""
+    """The drawing of one counted piece."""
     board: int = 0
     committed: int | None = None
     steps: Sequence[CountStep] = ()
-    """How the total came about, where it is not what is on the board and from the hand."""
+    """The steps of the count, where the total is not simply board plus hand."""
     total: int
     asked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class CommitmentChoice:
-    """A number that a player may commit, and how they would stand then."""
+    """A number of pieces that a player may commit, with the result."""
 
     action: str
     number: int
@@ -155,14 +155,14 @@ class ConflictView:
     sides: Sequence[ConflictSide]
     tie: str
     waiting: str
-    """Whom the viewer waits for; empty for the player who decides."""
+    """The player whom the viewer waits for; empty if the viewer decides."""
     paragraph: str = ""
-    """Where the page of rules speaks of such conflicts."""
+    """The id of the section on such conflicts on the rules page."""
     results: Sequence[CommitmentChoice] = ()
 
 
 class FinalPoints(NamedTuple):
-    """Final points of one kind: before and after wild ones were added."""
+    """Final points of one kind, before and after the wild points were added."""
 
     before: int
     added: int

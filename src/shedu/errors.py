@@ -12,7 +12,7 @@ class UnknownGame(SheduError):
 
 
 class BrokenGame(UnknownGame):
-    """The package of the game does not bring a game that can be played."""
+    """The package of the game contains no playable game."""
 
 
 class UnknownBot(SheduError):

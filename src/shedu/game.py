@@ -1,9 +1,9 @@
-"""The contract: what a game is to machines (`Rules`), to people (`Table`, `Plain`, `Guide`) and to
-bots (`Advice`).
+"""The contract: what a game provides for machines (`Rules`), people (`Table`, `Plain`, `Guide`)
+and bots (`Advice`).
 
 `Rules` knows numbers only: a state is an array of one record of the game's own dtype, an action is
 a number below `actions`. `Table` makes texts and pictures from observations and events. `Plain`
-does the same for terminals, and `Advice` is what bots use.
+does the same for terminals, and bots use `Advice`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Random(Protocol):
 
 
 def copy_state(state: State) -> State:
-    """A copy of the state, made from its bytes: `copy` goes field by field, 30 times slower."""
+    """A copy of the state, made from its bytes: `copy` works field by field, 30 times slower."""
     return np.frombuffer(bytearray(state.tobytes()), dtype=state.dtype)
 
 
@@ -96,9 +96,9 @@ class Rules(Protocol):
     decisions: tuple[str, ...]
     """The kinds of decisions."""
     passive: Collection[str]
-    """The kinds of actions that bring nothing about, such as ending a turn."""
+    """The kinds of actions that change nothing on the table, such as ending a turn."""
     always_asked: tuple[str, ...]
-    """The decisions that are asked even when only one action is legal."""
+    """The decisions that a state waits for even when only one action is legal."""
 
     def shuffle(self, options: Mapping[str, Value], players: int, rng: Random) -> str:
         """The supply of a new game as text: all chance, dealt beforehand."""
@@ -122,7 +122,7 @@ class Rules(Protocol):
         """The player whose turn it is; after the end, the player of the last turn."""
 
     def decision(self, state: State) -> str | None:
-        """The kind of that decision; None when the game is over."""
+        """The kind of decision that the state waits for; None when the game is over."""
 
     def legal(self, state: State) -> Numbers:
         """The legal actions, sorted: the only source of legality."""
@@ -137,7 +137,7 @@ class Rules(Protocol):
         """The observation of a seat (None: a spectator): the state with hidden things blanked."""
 
     def resample(self, observed: State, rng: Random) -> State:
-        """A full state with the same observation: everything unseen is dealt anew."""
+        """A full state with the same observation: deals everything unseen again."""
 
     def reveals(self, event: Event) -> bool:
         """Whether the event revealed something hidden to anybody; undo stops at such events."""
@@ -152,7 +152,7 @@ class Rules(Protocol):
         """The kind of an action, such as ``tile`` or ``end turn``."""
 
     def family(self, action: int) -> str:
-        """What actions share that differ in their place only, such as ``temple``."""
+        """The name that actions share if they differ only in their place, such as ``temple``."""
 
     def parse(self, text: str) -> int:
         """The action with this notation; raises `BadAction`."""
@@ -170,7 +170,7 @@ class Rules(Protocol):
     def events(self) -> type[IntEnum]:
         """The kinds of the game's events."""
 
-    # The compiled twins, for loops that own their states: they change state `i` of an array.
+    # The compiled functions for loops that own their states: they change state `i` of an array.
 
     @property
     def legal_into(self) -> Callable[[States, int, Numbers], int]:
@@ -202,13 +202,13 @@ class Table(Protocol):
         """The game's name."""
 
     def prompt(self, observed: State, names: Names, seat: int | None) -> str:
-        """Who has to decide what, as a sentence for the seat."""
+        """A sentence for the seat that says who has to decide and what."""
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
         """The places on the picture that an action names, as in their ``data-place``."""
 
     def forecast(self, observed: State, action: int, names: Names) -> str:
-        """What a legal action would do, as far as its player can know: up to the first draw."""
+        """The effects of a legal action as text, up to the first draw."""
 
     def why_not(self, observed: State, action: int) -> str | None:
         """The reason why the actor can't play the action; None exactly if it is legal."""
@@ -261,7 +261,7 @@ class Table(Protocol):
         """The text of a button that plays the action."""
 
     def ghost(self, observed: State, action: int) -> Drawing:
-        """The drawing of what the action would put on the table."""
+        """The drawing of the piece that the action would put on the table."""
 
     def pieces(self, observed: State, seat: int) -> list[Piece]:
         """The pieces that the seat can pick up to play."""
@@ -279,10 +279,10 @@ class Table(Protocol):
         """The final scores."""
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat as plain data: less than the seat could remember.
+        """The plain data that a page shows the seat: less than the seat could remember.
 
-        `hand` is the seat's own, None for a spectator and where there are no hands; `players` has a
-        mapping for each player. A game with hands has `hands` in its dump, too.
+        `hand` is the seat's own hand; None for spectators and in games without hands. `players` has
+        a mapping for each player. A game with hands has `hands` in its dump, too.
         """
 
 
@@ -309,12 +309,10 @@ class Plain(Protocol):
 
 
 class Advice(Protocol):
-    """What bots need from a game, made from observations only."""
+    """The functions of a game that bots need; they use observations only."""
 
     def heuristic(self, observed: State, actions: Numbers) -> NDArray[np.float64]:
-        """A score for each of the actor's legal actions by a rule of thumb, without lookahead; the
-        highest is best.
-        """
+        """A score for each of the actor's legal actions without lookahead; the highest is best."""
 
     @property
     def evaluate(self) -> Callable[[States, int, int], float]:
@@ -325,7 +323,7 @@ class Advice(Protocol):
 
 
 class Guide(Protocol):
-    """A game's rules in words and pictures, in the present language; a module may be one."""
+    """A game's rules in words and pictures, in the current language; a module may be one."""
 
     @property
     def PLAYERS(self) -> Sequence[str]:  # noqa: N802 - constants of the module
@@ -336,16 +334,16 @@ class Guide(Protocol):
         """The pictures of the rules page with their widths and heights."""
 
     def preset_words(self, name: str) -> tuple[str, str, str]:
-        """A preset's title, a sentence on where it is from and one on what is different."""
+        """The title of a preset, a sentence on its source and one on its differences."""
 
     def option_word(self, option: str) -> str:
         """The name of an option."""
 
     def value_words(self, option: str) -> Mapping[str, str]:
-        """What each value of an option, by its text, means."""
+        """The meaning of each value of an option, by the value's text."""
 
     def paragraph(self, decision: str, group: str = "") -> str:
-        """Where the rules page explains a decision, or a group of actions in it."""
+        """The id of the section of the rules page on a decision, or on a group of actions in it."""
 
     def symbol(self, kind: str) -> str:
         """A small picture of a piece."""
@@ -382,7 +380,7 @@ def choose_options(
 
 
 def _read_rules(rules: Rules, text: str) -> tuple[Mapping[str, Value], Mapping[str, Value]]:
-    """The options of the preset in a text such as ``advanced,english=true``, and those it adds."""
+    """Reads ``advanced,english=true``: the options of the preset, and those that the text adds."""
     preset: Mapping[str, Value] = {}
     parts = [part.strip() for part in text.split(",")]
     if "=" not in parts[0]:

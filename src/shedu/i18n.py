@@ -14,7 +14,7 @@ CATALOGUES = Path(__file__).parent / "locale"
 """The folder of catalogues, one for each language but English, such as ``zh_TW.po``."""
 
 CACHED_MESSAGES = 4096
-"""How many translations stay at hand: a view looks up thousands, most of them again and again."""
+"""The size of the cache of translations: a view looks up thousands, most of them repeatedly."""
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -41,7 +41,7 @@ def _translations(language: str) -> _gettext.NullTranslations:
 
 @contextlib.contextmanager
 def use_language(language: str) -> Iterator[None]:
-    """Makes texts in a language (a code such as ``en`` or ``zh_TW``) while the context is open.
+    """Translates texts to a language (a code such as ``en`` or ``zh_TW``) within the context.
 
     A language without a catalogue gives English.
     """

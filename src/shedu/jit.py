@@ -1,7 +1,7 @@
 """The decorators for compiled rules.
 
-`rule` compiles a function with Numba, or leaves it as it is under ``NUMBA_DISABLE_JIT=1``; `public`
-does the same for a function that callers outside the rules use, with one declared signature;
+`rule` compiles a function with Numba, unless ``NUMBA_DISABLE_JIT=1`` is set; `public` compiles one
+for callers outside the rules, with one declared signature;
 `entry` makes the twin of a rule that takes an array of states. `code_cache` keeps machine code.
 """
 
@@ -28,12 +28,12 @@ R = TypeVar("R")
 numba_config: Any = numba.config
 types: Any = numba.types
 INTERPRETED = bool(numba_config.DISABLE_JIT)
-"""True under ``NUMBA_DISABLE_JIT=1``: the rules run as the Python they are written in."""
+"""True under ``NUMBA_DISABLE_JIT=1``: the rules run as interpreted Python."""
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
 
 INT = types.int64
 NUMBERS = types.Array(types.int16, 1, "C")
-"""The type of actions, or of room for them."""
+"""The type of an array of actions."""
 LOG = types.Array(types.int16, 2, "C")
 WORD = types.Array(types.uint64, 1, "C")
 """The type of a generator's word."""
@@ -45,13 +45,13 @@ def array_of(dtype: np.dtype[Any]) -> Any:
 
 
 class Compiled(CPUDispatcher):
-    """A compiled function: it releases the GIL and is kept on disk."""
+    """A compiled function that releases the GIL and is cached on disk."""
 
     declared: tuple[Any, ...] | None = None
-    """The types of its arguments, if it takes no others."""
+    """The only types of arguments that it accepts; None if it accepts all."""
 
     def enable_caching(self) -> None:
-        """Keeps the machine code from one run to the next."""
+        """Caches the machine code on disk."""
         self._cache = CodeCache(self.py_func)
 
     def compile(self, sig: Any) -> Any:
@@ -72,7 +72,7 @@ class Compiled(CPUDispatcher):
         return super().compile(self.declared)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """How another rule calls the function: an integer of another width is converted."""
+        """The template for calls from another rule: integers of another width are converted."""
         if self.declared is not None:
             given = self.fold_argument_types(args, kws)[1]
             pairs = zip(given, self.declared, strict=True)
@@ -87,7 +87,7 @@ class Compiled(CPUDispatcher):
 
 
 def _shown(one: Any) -> str:
-    """A type in few words."""
+    """A short description of a type for messages."""
     if not isinstance(one, types.Array):
         return f"records of {one.size} bytes" if isinstance(one, types.Record) else str(one)
     mutable = "" if one.mutable else "read-only "
@@ -95,7 +95,7 @@ def _shown(one: Any) -> str:
 
 
 def rule(function: F) -> F:
-    """Compiles a function of the rules on its first call for each types of arguments."""
+    """Compiles a function of the rules, at the first call with arguments of new types."""
     if INTERPRETED:
         return function
     compiled = Compiled(function, targetoptions=OPTIONS)
@@ -105,9 +105,9 @@ def rule(function: F) -> F:
 
 
 def public(*declared: Any) -> Callable[[F], F]:
-    """Compiles a function that others than the rules call: for arguments of these types only.
+    """Compiles a function that code outside the rules calls, for arguments of these types only.
 
-    A call with a NumPy integer, say, is a `TypeError`; else it would compile all rules once more.
+    Other types, such as NumPy integers, raise `TypeError` instead of compiling all rules again.
     """
 
     def decorate(function: F) -> F:
@@ -136,7 +136,7 @@ else:
 def entry(
     function: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[NDArray[Any], int, P], R]:
-    """The twin of a rule for arrays: ``rule(s, ...)`` becomes ``twin(states, i, ...)``.
+    """Makes the twin of a rule for arrays: ``rule(s, ...)`` becomes ``twin(states, i, ...)``.
 
     Python calls compiled code with arrays and numbers, not with single records. The twin belongs to
     the module of its rule, as if it were written below it, and may be called by other rules.
@@ -157,7 +157,7 @@ def entry(
 
 
 def record(states: Any, i: int = 0) -> Any:
-    """The same for Python code outside compiled functions: a record that shares its memory."""
+    """Record `i` of an array of states for interpreted code; it shares the memory of the array."""
     return states.view(np.recarray)[i]
 
 

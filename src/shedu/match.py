@@ -1,4 +1,4 @@
-"""Match: a game in play, the object people hold; `History` is what every match is made of."""
+"""`Match`, the public object for a game in play, and `History`, all versions of a match."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ StepKind = Literal["action", "undo", "resign"]
 
 @dataclass(frozen=True)
 class Step:
-    """What made one version of a match from the one before: `text` is an action's notation or, for
-    a resignation, the name of the bot that takes the seat.
+    """The change from one version of a match to the next: an action, an undo or a resignation.
+
+    `text` is the notation of the action or, for a resignation, the bot that takes the seat.
     """
 
     version: int
@@ -50,14 +51,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A state as bytes that nobody can change."""
+    """An immutable copy of a state, as bytes."""
 
     data: bytes
     dtype: np.dtype[Any]
 
     @property
     def state(self) -> State:
-        """The state; each time a copy of its own."""
+        """A new copy of the state."""
         return np.frombuffer(bytearray(self.data), dtype=self.dtype)
 
 
@@ -67,24 +68,24 @@ def snapshot_of(state: State) -> Snapshot:
 
 
 class Sentence(NamedTuple):
-    """An event with what it says to a viewer; `text` is None where it says nothing to them."""
+    """An event as a sentence for a viewer; `text` is None if the viewer learns nothing from it."""
 
     event: Event
     text: str | None
     places: tuple[str, ...]
-    """Where on the picture it happened."""
+    """The places on the picture where it happened."""
 
 
 @dataclass(frozen=True, eq=False)
 class Move:
-    """One action that was played: by whom, in which state, and what happened."""
+    """A played action with its player, the state before it and its events."""
 
     snapshot: Snapshot = field(repr=False)
     actor: int
     action: int
     events: tuple[Event, ...]
     previous: Move | None = field(repr=False)
-    """The action before it that still stood."""
+    """The last action before it that was not undone."""
     sentences: dict[tuple[str, int | None], tuple[Sentence, ...]] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -92,7 +93,7 @@ class Move:
 
     @property
     def before(self) -> State:
-        """The state that it was played in; each time a copy of its own."""
+        """A new copy of the state in which it was played."""
         return self.snapshot.state
 
 
@@ -105,15 +106,15 @@ class Version:
     actor: int | None
     """Whose decision it waits for; None when over."""
     last: Move | None
-    """The last action that stands."""
+    """The last action that was not undone."""
     bots: tuple[str | None, ...]
-    """The bot that plays for each seat; None for people."""
+    """The name of the bot that plays for each seat; None for a human."""
     step: Step | None = None
-    """What made it; None for the first version."""
+    """The step that led to it; None for the first version."""
 
     @property
     def state(self) -> State:
-        """The state; each time a copy of its own."""
+        """A new copy of the state."""
         return self.snapshot.state
 
     @property
@@ -123,16 +124,16 @@ class Version:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened since the version before."""
+        """The events since the version before."""
         acted = self.step is not None and self.step.kind == "action"
         return self.last.events if acted and self.last else ()
 
 
 class History:
-    """All versions of a match: version `v` is what the first `v` steps lead to.
+    """All versions of a match: version `v` is the result of the first `v` steps.
 
-    It trusts its steps: who adds one has judged it by `may_undo` and by `why_illegal`. In
-    `practice` players may take back more.
+    It does not check steps: callers check them with `may_undo` and `why_illegal` before they add
+    them. In `practice` players may take back more.
     """
 
     def __init__(
@@ -147,7 +148,7 @@ class History:
         self._versions = [Version(0, snapshot_of(state), actor, None, sitting)]
 
     def copy(self) -> History:
-        """A history of its own that begins with the same versions."""
+        """An independent history that begins with the same versions."""
         twin = History.__new__(History)
         twin.__dict__.update(self.__dict__)
         twin._versions = self._versions.copy()
@@ -168,19 +169,19 @@ class History:
         return [version.step for version in self._versions if version.step is not None]
 
     def moves(self, at: Version | None = None) -> list[Move]:
-        """The actions that stand in a version, the newest by default, in order."""
+        """The actions of a version (by default the newest) that were not undone, in order."""
         return [*self.latest_moves(at)][::-1]
 
     def latest_moves(self, at: Version | None = None) -> Iterator[Move]:
-        """The same, the last action first."""
+        """The actions of a version that were not undone, the last one first."""
         move = (at or self.now).last
         while move is not None:
             yield move
             move = move.previous
 
     def after(self, step: Step) -> Version:
-        """The version that a step leads to from the newest; raises `ValueError` if it does not
-        follow it.
+        """The version that a step makes from the newest; raises `ValueError` if the step does not
+        fit.
         """
         now, rules = self.now, self.game.rules
         if step.version != now.number + 1:
@@ -208,14 +209,14 @@ class History:
         self._versions.append(version)
 
     def take(self, kind: StepKind, seat: int, text: str = "") -> Version:
-        """Adds the version that a step leads to; returns it."""
+        """Adds the version that a step leads to, and returns it."""
         version = self.after(Step(self.now.number + 1, kind, seat, text))
         self.add(version)
         return version
 
     def may_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last action back: it acted last, and nothing hidden was shown
-        to anybody by it. In practice only the actions of other people stand in the way.
+        """Whether a seat may take its last action back: it acted last, and its action revealed
+        nothing hidden. In practice only later actions of other humans prevent it.
         """
         for move in self.latest_moves():
             if self.practice:
@@ -226,7 +227,7 @@ class History:
         return False
 
     def sentences(self, move: Move, seat: int | None) -> tuple[Sentence, ...]:
-        """The events of a move in words for a seat (None: a spectator), in the present language."""
+        """The events of a move as sentences for a seat (None: a spectator), translated."""
         viewer = current_language(), seat
         found = move.sentences.get(viewer)
         if found is None:
@@ -240,9 +241,10 @@ class History:
     def is_logged(
         self, event: Event, move: Move, at: Version | None = None, *, replayed: bool = False
     ) -> bool:
-        """Whether the log of a version has an event of a move: any event of its last move, and any
-        at all once the match is over; else those that are not transient. `replayed` shows the
-        version as part of a match that may be over by now.
+        """Whether the log of a version contains an event of a move.
+
+        A transient event is in it only for the last move, and once the match is over. With
+        `replayed` the state of the whole match decides whether it is over, not the version.
         """
         version = at or self.now
         over = version.over or (replayed and self.now.over)
@@ -251,7 +253,7 @@ class History:
     def logged(
         self, move: Move, seat: int | None, at: Version | None = None, *, replayed: bool = False
     ) -> list[Sentence]:
-        """The sentences for a seat that the log of a version has of a move."""
+        """The sentences for a seat that the log of a version contains for a move."""
         return [
             one
             for one in self.sentences(move, seat)
@@ -261,8 +263,9 @@ class History:
     def log(
         self, seat: int | None, at: Version | None = None, most: int | None = None
     ) -> list[str]:
-        """All that happened up to a version and was not undone, as sentences for a seat; only the
-        last `most` of them if it is given.
+        """The log of a version as sentences for a seat, without what was undone.
+
+        At most the last `most` sentences, if it is given.
         """
         found: list[str] = []
         for move in self.latest_moves(at):
@@ -272,7 +275,7 @@ class History:
         return found[:most][::-1]
 
     def record(self) -> Record:
-        """The match as a record; what was undone is not in it."""
+        """The match as a record, without actions that were undone."""
         return replace(self.setup, actions=tuple(move.action for move in self.moves()))
 
 
@@ -283,8 +286,8 @@ class Match:
     preset if left out. With a `seed` the same match is dealt again; without one the system's
     secure generator deals. `start` sets the starting player instead of drawing one.
 
-    What a match hands out is never its own memory: changing it changes no match. Copies, and
-    matches that come out of a pickle, are equal to the first and independent of it.
+    All returned data are copies: changing them does not change the match. Copies and unpickled
+    matches are equal to the original and independent of it.
 
     Raises `UnknownGame`, `UnknownOption` or `BadPlayers`.
 
@@ -349,7 +352,7 @@ class Match:
 
     @property
     def moves(self) -> list[Move]:
-        """The actions that were played and not taken back, in order."""
+        """The played actions that were not taken back, in order."""
         return self._history.moves()
 
     @property
@@ -384,29 +387,29 @@ class Match:
         return self.game.rules.result(self.state)
 
     def play(self, action: str | SupportsIndex) -> tuple[Event, ...]:
-        """Plays an action, text or number, for whoever has to decide; returns what happened.
+        """Plays an action, text or number, for the actor; returns the events.
 
-        Raises `BadAction` for what is no action, and `IllegalAction` with the reason for an action
-        that can't be played; then the match is unchanged.
+        Raises `BadAction` if it is not an action, and `IllegalAction` with the reason if it can't
+        be played; then the match is unchanged.
         """
         number = self._legal_number(action)
         assert self.actor is not None
         return self._history.take("action", self.actor, self.game.rules.text(number)).events
 
     def _number(self, action: str | SupportsIndex) -> int:
-        """The number of an action, given as text or as that number."""
+        """Converts an action, a text or a number, to its number."""
         rules = self.game.rules
         if isinstance(action, str):
             return rules.parse(action)
         number = _integer(action)
         if number is None:
-            raise BadAction(f"{action!r} is no action: give its text or its number")
+            raise BadAction(f"{action!r} is not an action: give its text or its number")
         if not 0 <= number < rules.actions:
             raise IllegalAction(f"{number} is not an action: they go from 0 to {rules.actions - 1}")
         return number
 
     def _legal_number(self, action: str | SupportsIndex) -> int:
-        """The same for an action that can be played now; raises `IllegalAction` for others."""
+        """The number of an action that can be played now; raises `IllegalAction` for others."""
         number = self._number(action)
         reason = why_illegal(self.game, self.state, number)
         if reason is not None:
@@ -415,15 +418,15 @@ class Match:
         return number
 
     def may_undo(self, seat: SupportsIndex) -> bool:
-        """Whether the seat may take its last action back: it acted last, and nothing hidden was
-        shown to anybody by it.
+        """Whether the seat may take its last action back: it acted last, and its action revealed
+        nothing hidden.
         """
         return self._history.may_undo(_seat(seat, self.players))
 
     def undo(self) -> None:
         """Takes the last action back, whoever played it; raises `IllegalAction` if there is none.
 
-        Between people ask `may_undo` first.
+        In a match between people check `may_undo` first.
         """
         last = self._history.now.last
         if last is None:
@@ -431,7 +434,7 @@ class Match:
         self._history.take("undo", last.actor)
 
     def observe(self, seat: SupportsIndex | None) -> State:
-        """What a seat (None: a spectator) may know, as a state."""
+        """The observation of a seat (None: a spectator)."""
         return self.game.rules.observe(self.state, self._viewer(seat))
 
     def _viewer(self, seat: SupportsIndex | None) -> int | None:
@@ -440,7 +443,7 @@ class Match:
     def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as plain data.
 
-        `state` is what it could remember, `shown` what a page shows of it.
+        `state` has everything that it could remember, `shown` the part that a page shows.
         """
         viewer = self._viewer(seat)
         observed = self.observe(viewer)
@@ -455,27 +458,28 @@ class Match:
         }
 
     def prompt(self, seat: SupportsIndex | None = None) -> str:
-        """What is to be decided and by whom, as a sentence for the seat."""
+        """A sentence for the seat that says who has to decide and what."""
         viewer = self._viewer(seat)
         return self.game.table.prompt(self.observe(viewer), self.names, viewer)
 
     def forecast(self, action: str | SupportsIndex) -> str:
-        """What a legal action would do, as far as its player can know; raises as `play` does."""
+        """The effects of a legal action as text, up to the first draw; raises as `play` does."""
         number = self._legal_number(action)
         return self.game.table.forecast(self.observe(self.actor), number, self.names)
 
     def why_not(self, action: str | SupportsIndex) -> str | None:
-        """Why the actor can't play an action; None if it is legal."""
+        """The reason why the actor can't play an action; None if it is legal."""
         return why_illegal(self.game, self.state, self._number(action))
 
     def log(self, seat: SupportsIndex | None = None) -> list[str]:
-        """All that happened so far, as sentences for the seat. Some things are shown only while
-        they are new, and again once the match is over.
+        """The log so far as sentences for the seat.
+
+        Transient events are in it only while they are new, and again once the match is over.
         """
         return self._history.log(self._viewer(seat))
 
     def logged_events(self, move: Move) -> list[Event]:
-        """The events of a move that the log has by now, whoever reads it."""
+        """The events of a move that are in the log now, for readers of any seat."""
         return [event for event in move.events if self._history.is_logged(event, move)]
 
     def picture(
@@ -509,7 +513,7 @@ class Match:
             raise SheduError(f"{path} can't be written: {_why_failed(error)}") from error
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other is a match with the same setup and the same actions."""
+        """Whether the other object is a match with the same setup and the same actions."""
         if not isinstance(other, Match):
             return NotImplemented
         return self._history.record() == other._history.record()
@@ -542,7 +546,7 @@ def _steps_of(record: Record) -> Iterator[Step]:
 
 
 def _rebuilt(setup: Record, steps: Iterable[Step]) -> Match:
-    """The match that these steps lead to."""
+    """Builds the match from its setup and steps."""
     history = History(setup)
     for step in steps:
         history.add(history.after(step))
@@ -550,25 +554,23 @@ def _rebuilt(setup: Record, steps: Iterable[Step]) -> Match:
 
 
 def load(path: str | Path) -> Match:
-    """The match that was saved in a file; raises `BadRecord`."""
+    """Loads a match from a file; raises `BadRecord`."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{path} is no record: it is not UTF-8 text") from error
+        raise BadRecord(f"{path} is not a record: it is not UTF-8 text") from error
     except (OSError, ValueError) as error:
         raise BadRecord(f"{path} can't be read: {_why_failed(error)}") from error
     return Match.from_record(text)
 
 
 def _why_failed(error: OSError | ValueError) -> str:
-    """The system's words for what went wrong with a file."""
+    """The system's message for an error with a file."""
     return getattr(error, "strerror", None) or str(error)
 
 
 def _integer(value: Any) -> int | None:
-    """The integer that a value is, Python's or NumPy's; None for everything else, truth values
-    too.
-    """
+    """The value as an integer if it is one of Python or NumPy; None for others and for booleans."""
     if isinstance(value, (bool, np.bool_)):
         return None
     try:
@@ -578,7 +580,7 @@ def _integer(value: Any) -> int | None:
 
 
 def _generator(seed: Any) -> random.Random:
-    """Where the chance of a new match comes from."""
+    """The random generator of a new match."""
     if seed is None:
         return random.SystemRandom()
     number = _integer(seed)

@@ -23,21 +23,21 @@ ASIDE_WIDTH = 24
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names without what stands in brackets after them: which bot a player is."""
+    """The names without the bot in brackets that may follow them."""
     return tuple(name.partition(" (")[0] for name in names)
 
 
 def sentences_of(
     match: Match, moves: Sequence[Move], seat: int | None, names: Sequence[str]
 ) -> list[list[str]]:
-    """What moves brought, as sentences for a seat, those of one move together."""
+    """The events of moves as sentences for a seat, one list for each move."""
     return _described(match, [move.events for move in moves], seat, names)
 
 
 def logged_sentences(
     match: Match, moves: Sequence[Move], seat: int | None, names: Sequence[str]
 ) -> list[list[str]]:
-    """The same as the log has it: without what is transient and no longer new."""
+    """The sentences of moves that are in the log: without transient events that are not new."""
     return _described(match, [match.logged_events(move) for move in moves], seat, names)
 
 
@@ -51,7 +51,7 @@ def _described(
 
 
 def fresh_places(match: Match, moves: Sequence[Move]) -> list[str]:
-    """The places on the board that these moves named."""
+    """The places on the board where the events of these moves happened."""
     places: list[str] = []
     for move in moves:
         places += match.game.table.places(move.before, move.action)
@@ -81,13 +81,16 @@ def draw(
 
 
 def rules_line(match: Match) -> str:
-    """The rules that a match is played by, as a line with Rich markup."""
+    """The rules of a match as a line with Rich markup."""
     rules = rules_text(match.game.rules, match.options)
     return _("Rules: {rules}").format(rules=f"[bold]{rules}[/]")
 
 
 def options_table(match: Match) -> Grid:
-    """Every option of a match with its value, bold where it is not the usual one, and others."""
+    """Every option of a match with its value, bold where it differs from the default.
+
+    The last column has the other values.
+    """
     table = headed([_("option"), _("here"), _("or")])
     for option, values in match.game.rules.options.items():
         value = match.options[option]
@@ -122,7 +125,7 @@ def tell_match(console: Console, match: Match, seat: int | None) -> None:
 
 
 def draw_result(console: Console, match: Match, lines: Plain) -> None:
-    """The end of a match: points, treasures put where they count, ranks."""
+    """The end of a match: points with treasures added, and ranks."""
     result = match.result
     if result is None:
         return
@@ -135,7 +138,7 @@ def draw_result(console: Console, match: Match, lines: Plain) -> None:
 
 @contextlib.contextmanager
 def progress(games: int) -> Iterator[Any]:
-    """Shows a bar on standard error; yields the function that takes how many games are played."""
+    """Shows a progress bar; yields the function to call with the number of played games."""
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task(_("games"), total=games)
@@ -159,7 +162,7 @@ def catalogue() -> dict[str, Any]:
 
 
 def print_catalogue(console: Console, data: dict[str, Any]) -> None:
-    """The same for people."""
+    """Prints the games and the bots for people."""
     for name, game in data["games"].items():
         seats = ", ".join(str(n) for n in game["players"])
         console.print(f"[bold]{name}[/]: {game['title']}, for {seats} players")
@@ -176,7 +179,7 @@ def print_catalogue(console: Console, data: dict[str, Any]) -> None:
 
 
 def headed(headings: Sequence[str]) -> Grid:
-    """An empty table with these headings, without lines."""
+    """An empty table with these headings, without rules between cells."""
     table = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for heading in headings:
         table.add_column(heading)

@@ -1,4 +1,4 @@
-"""A whole match as text: written, read, replayed (the grammar stands in ``docs/record.md``)."""
+"""A whole match as text: written, read, replayed (``docs/record.md`` has the grammar)."""
 
 from __future__ import annotations
 
@@ -84,11 +84,11 @@ def check_name(name: Any) -> str:
 
 
 Step = tuple[State, int, State, tuple[Event, ...]]
-"""The state before, the action, the state after, what happened."""
+"""The state before, the action, the state after, the events."""
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Each decision of the record, played again."""
+    """Replays the record; yields each decision."""
     state = record.first()
     for action in record.actions:
         after, events = record.rules.apply(state, action)
@@ -97,7 +97,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def write(record: Record) -> str:
-    """The record as text: a header, an empty line, one line a turn."""
+    """The record as text: a header, an empty line, one line for each turn."""
     steps = list(replay(record))
     last = steps[-1][2] if steps else record.first()
     header = [
@@ -138,12 +138,12 @@ def _turn_lines(rules: Rules, steps: list[Step]) -> list[str]:
 
 
 def _shown(text: str) -> str:
-    """A text of a record as an error shows it."""
+    """A text of a record, shortened for an error message."""
     return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
 
 
 class _Lines:
-    """The lines of a record with their numbers, for errors that name the place."""
+    """The lines of a record with their numbers, so that errors can name the line."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -179,7 +179,7 @@ class _Lines:
 
 
 def read(text: str) -> Record:
-    """The record that `write` made this of; raises `BadRecord` with the first line that is wrong.
+    """Parses the text of a record; raises `BadRecord` with the first line that is wrong.
 
     Every decision is checked against the rules, then the result, then the digest.
     """
@@ -278,7 +278,7 @@ def _read_decision(lines: _Lines, rules: Rules, state: State, player: int, part:
 
 
 def names_for(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[str, ...]:
-    """The players' names, checked; without any, what the game calls them."""
+    """The players' names, checked; the game's default names if there are none."""
     if names is None:
         return find_game(rules.name).table.names(players)
     if len(names) != players:

@@ -1,4 +1,4 @@
-"""Who sits where when a person plays against bots: a new match or one from a file."""
+"""Assigns the seats when a person plays against bots, in a new match or one from a file."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _without(items: Sequence[T], seat: int) -> list[T]:
 
 
 def _seated(rivals: Sequence[str], seats: int) -> list[str]:
-    """A bot for each seat: one name may stand for all."""
+    """The bot of each seat; a single name stands for all seats."""
     if len(rivals) == 1:
         return [rivals[0]] * seats
     if len(rivals) != seats:
@@ -74,7 +74,7 @@ def _seated(rivals: Sequence[str], seats: int) -> list[str]:
 
 
 def _names(symbols: Sequence[str], rivals: Sequence[str], name: str | None, seat: int) -> list[str]:
-    """The names of all players: bots are called after their symbol, with what they are."""
+    """The names of all players; bots are named after their symbol and their kind."""
     if seat not in range(len(symbols)):
         raise BadPlayers(f"there is no seat {seat}: they are numbered 0 to {len(symbols) - 1}")
     bots = iter(_seated(rivals, len(symbols) - 1))
@@ -85,6 +85,6 @@ def _names(symbols: Sequence[str], rivals: Sequence[str], name: str | None, seat
 
 
 def _bot_in(name: str) -> str:
-    """The bot that a player's name mentions, else the adviser."""
+    """The bot that a player's name mentions, or else the bot for hints."""
     bot = name.rpartition(" (")[2].removesuffix(")")
     return bot if bot in BOTS else ADVISER

@@ -1,7 +1,7 @@
-"""SVG as text: elements, shapes, palette and textures; it knows no game.
+"""SVG as text: elements, shapes, palette and textures, for any game.
 
-Only presentation attributes are written, so that a page with a strict content policy shows all of
-it. Whatever comes from outside goes through `element`, which escapes it.
+It writes presentation attributes only, so that a strict content policy blocks nothing. Text from
+outside goes through `element`, which escapes it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Attribute = str | int | float
 Point = tuple[Number, Number]
 
 PREFIX = "\x01"
-"""Stands before every id and reference until `drawing` writes the picture's own prefix there."""
+"""The placeholder before every id and reference that `drawing` replaces by the prefix."""
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 PARCHMENT = "#f2e6c9"
@@ -38,7 +38,7 @@ SERIF = "Palatino Linotype, Palatino, Book Antiqua, Georgia, DejaVu Serif, serif
 
 
 def short(value: Attribute) -> str:
-    """A number with at most two digits after the point and no needless zeros; text as it is."""
+    """A number with at most two decimals and no trailing zeros; text as it is."""
     if isinstance(value, float):
         text = f"{value:.2f}".rstrip("0").rstrip(".")
         return "0" if text == "-0" else text
@@ -46,12 +46,12 @@ def short(value: Attribute) -> str:
 
 
 def join(*parts: Markup) -> Markup:
-    """The parts one after the other."""
+    """Joins the parts."""
     return Markup("".join(parts))
 
 
 def words(text: str) -> Markup:
-    """Text to stand between tags."""
+    """Escapes text for use between tags."""
     return Markup(escape(text, quote=False))
 
 
@@ -61,7 +61,7 @@ def _attribute(name: str) -> str:
 
 
 def attributes(given: Mapping[str, Attribute]) -> str:
-    """Attributes as they stand in a tag: ``stroke_width=2`` becomes ``stroke-width="2"``."""
+    """Formats attributes for a tag: ``stroke_width=2`` becomes ``stroke-width="2"``."""
     return "".join(
         [
             f' {_attribute(name)}="{escape(value) if isinstance(value, str) else short(value)}"'
@@ -88,7 +88,7 @@ def path(d: str, **given: Attribute) -> Markup:
 
 
 def line(d: str, stroke: str, width: Number, **given: Attribute) -> Markup:
-    """A path that is only drawn along, with round ends and bends."""
+    """A path that is stroked, not filled, with round ends and joins."""
     given.setdefault("stroke_linecap", "round")
     given.setdefault("stroke_linejoin", "round")
     return element("path", d=d, fill="none", stroke=stroke, stroke_width=width, **given)
@@ -110,7 +110,7 @@ def square(half: Number, **given: Attribute) -> Markup:
 
 
 def placed(content: Markup, x: Number, y: Number, scale: Number = 1, turn: Number = 0) -> Markup:
-    """The content moved, turned and scaled."""
+    """The content, moved, rotated and scaled."""
     transform = f"translate({short(x)} {short(y)})"
     if turn:
         transform += f"rotate({short(turn)})"
@@ -120,7 +120,7 @@ def placed(content: Markup, x: Number, y: Number, scale: Number = 1, turn: Numbe
 
 
 def label(x: Number, y: Number, size: Number, text: str, **given: Attribute) -> Markup:
-    """A short text with its middle at this height; fonts are set around it."""
+    """A short text, vertically centred at this height; an element around it sets the font."""
     return element("text", words(text), x=x, y=float(y + 0.35 * size), **given)
 
 
@@ -132,7 +132,7 @@ def points(corners: Sequence[Point]) -> str:
 def mirrored(half: Sequence[Point]) -> str:
     """A closed path with the y axis as its mirror, from its right half, top to bottom.
 
-    The half is a start on the axis and then three points a curve, the last one on the axis.
+    The half is a start on the axis and then three points for each curve; the last is on the axis.
     """
     whole = [*half, *((-x, y) for x, y in reversed(half[:-1]))]
     curves = " ".join(f"{short(x)} {short(y)}" for x, y in whole[1:])
@@ -140,12 +140,12 @@ def mirrored(half: Sequence[Point]) -> str:
 
 
 def straight(half: Sequence[Point]) -> str:
-    """The same with straight sides: each point of the half is a corner."""
+    """A closed, mirrored path with straight sides: each point of the half is a corner."""
     return points([*half, *((-x, y) for x, y in reversed(half) if x)])
 
 
 def star(tips: int, outer: float, inner: float, start: float = 0.0) -> str:
-    """A closed path that goes out and in; `start` is the part of a tip it is turned by."""
+    """A closed star-shaped path; `start` rotates it by this part of the angle between tips."""
     corners = []
     for i in range(2 * tips):
         angle = pi * (i + 2 * start) / tips - pi / 2
@@ -167,7 +167,7 @@ def scallops(lobes: int, radius: float, bulge: float) -> str:
 
 
 def rosette(petals: int, radius: float, petal: str, heart: str) -> Markup:
-    """A flower of glazed brick: petals around a heart."""
+    """A rosette of glazed brick: petals around a disc."""
     leaf = f"M0 0C{short(radius / 2)} {short(-radius / 2)} {short(radius / 3)} {short(-radius)} "
     leaf += f"0 {short(-radius)}S{short(-radius / 2)} {short(-radius / 2)} 0 0Z"
     leaves = (path(leaf, transform=f"rotate({short(360 * i / petals)})") for i in range(petals))
@@ -177,7 +177,7 @@ def rosette(petals: int, radius: float, petal: str, heart: str) -> Markup:
 
 
 def contour(squares: set[tuple[int, int]], size: int, x0: int, y0: int) -> str:
-    """The outline of squares of a grid as a path, every part of it once around.
+    """The outline of a set of grid squares as a path of closed loops.
 
     Columns and rows are counted from (`x0`, `y0`), the corner of square (0, 0).
     """
@@ -210,13 +210,13 @@ def contour(squares: set[tuple[int, int]], size: int, x0: int, y0: int) -> str:
 
 
 def _corners(steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The points of a loop at which it turns."""
+    """The corners of a loop."""
     around = zip([steps[-1], *steps[:-1]], steps, [*steps[1:], steps[0]], strict=True)
     return [b for a, b, c in around if (a[0] == c[0]) == (a[1] == c[1])]
 
 
 class Sheet:
-    """The drawings that one picture uses: each is defined once and then only named."""
+    """The drawings that one picture uses: each is defined once and then referenced."""
 
     def __init__(self, draw: Callable[[str], Markup]) -> None:
         self._draw = draw
@@ -229,7 +229,7 @@ class Sheet:
         return element("use", href=f"#{PREFIX}{name}", **moved, **given)
 
     def definitions(self) -> Markup:
-        """All that was used so far."""
+        """The definitions of all drawings used so far."""
         names = sorted(self._used)
         return element("defs", *(group(self._draw(name), id=PREFIX + name) for name in names))
 

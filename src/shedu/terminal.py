@@ -31,18 +31,18 @@ from shedu.printing import (
 )
 
 FEW = 12
-"""Up to this number, legal actions are listed unprompted."""
+"""The most legal actions that are listed without the command `list`."""
 MANY = 24
-"""The longest list of actions of one kind within the list of all."""
+"""The most actions of one kind that the list of all actions shows."""
 RECENT = 20
-"""How many decisions `log` shows."""
+"""The number of decisions that `log` shows."""
 WIDEST = 100
 ADVISER = "greedy"
 """The bot behind `hint`."""
 
 
 class Leave(Exception):
-    """The person wants to go."""
+    """Raised when the person leaves."""
 
 
 class Session:
@@ -67,7 +67,9 @@ class Session:
         self.names = short_names(match.names)
         self.lines = match.game.plain
         own = [n for n, move in enumerate(match.moves, 1) if move.actor == seat]
-        self.shown = own[-1] if own else 0  # so a match from a file begins with what came since
+        self.shown = (
+            own[-1] if own else 0
+        )  # so that a match from a file begins with what has happened since
         self.saved = len(match.moves)
         self.numbered = False
         self.asks = sys.stdin.isatty() and console.is_terminal
@@ -132,7 +134,7 @@ class Session:
         return " ".join("".join(c if c.isprintable() else " " for c in line).split())
 
     def _answer(self, line: str) -> None:
-        """Does what a line says; a mistake is explained and changes nothing."""
+        """Carries out a line of input; an invalid line is explained and changes nothing."""
         word, _space, rest = line.partition(" ")
         if line.startswith("?"):
             word, rest = "?", line[1:].strip()
@@ -235,7 +237,7 @@ class Session:
         self._say(_("list {word} (or another word) shows what each would do.").format(word=many))
 
     def _list_alike(self, word: str, numbers: Sequence[int]) -> None:
-        """Actions of one kind, those that would do the same together, the rarest first."""
+        """Prints actions of one kind, grouped by their forecast, the smallest group first."""
         legal = self.match.legal
         same: dict[str, list[int]] = {}
         for number in numbers:
@@ -248,7 +250,7 @@ class Session:
         self._print(grid)
 
     def _list_numbered(self, numbers: Sequence[int]) -> None:
-        """Actions with their numbers and what each would do."""
+        """Prints actions with their numbers and forecasts."""
         legal = self.match.legal
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for n in numbers:
@@ -312,7 +314,7 @@ class Session:
         raise Leave
 
     def _offer_to_save(self) -> None:
-        """Before leaving, where decisions would be lost."""
+        """Offers to save the match, if leaving would lose decisions."""
         if self.asks and self.saved != len(self.match.moves):
             while name := self._read(_("Save the match as (Enter: do not save): ")):
                 try:
@@ -342,7 +344,7 @@ class Session:
         self.console.print(what, width=min(WIDEST, self.console.width), highlight=False)
 
     def _tell(self, moves: Sequence[Sequence[str]]) -> None:
-        """Prints what moves brought, a line for each."""
+        """Prints the events of moves, one line for each move."""
         if not moves:
             return
         grid = Grid.grid(padding=(0, 1, 0, 0))
@@ -361,7 +363,7 @@ class Session:
 
 
 def grouped(legal: Sequence[str]) -> dict[str, list[int]]:
-    """The positions of actions, by their first word."""
+    """The indices of actions, by their first word."""
     groups: dict[str, list[int]] = {}
     for number, text in enumerate(legal):
         groups.setdefault(text.split()[0], []).append(number)
@@ -369,7 +371,7 @@ def grouped(legal: Sequence[str]) -> dict[str, list[int]]:
 
 
 def same_action(text: str, line: str) -> bool:
-    """Whether a line means an action: in any case, and letters of tiles in any order.
+    """Whether a line names an action; case and the order of the letters of tiles do not matter.
 
     >>> same_action("replace RRK", "replace krr")
     True

@@ -12,11 +12,11 @@ from shedu.game import Rules, State, Value, check_players
 
 FORMAT = "shedu-trace/1"
 CANDIDATES = 40
-"""How many actions the eager policy tries, to play the one with the rarest outcome."""
+"""The number of actions from which the eager policy chooses the one with the rarest outcome."""
 
 
 class Policy(Protocol):
-    """Who plays in a trace; one object plays one game."""
+    """Chooses the actions of a trace; one object plays one game."""
 
     def __call__(self, rules: Rules, state: State, rng: random.Random) -> int:
         """The action to be played."""
@@ -56,7 +56,7 @@ class EagerPolicy:
         if not rules.passive or rules.decision(state) != rules.decisions[0]:
             action = int(rng.choice(families[rng.choice(active)]))
         else:
-            # Every other time anything: leaders that always seek each other build no kingdoms.
+            # Every other time any action: leaders that always seek each other build no kingdoms.
             names = (
                 rng.choices(active, k=CANDIDATES) if rng.randrange(2) else [rng.choice([*families])]
             )
@@ -66,7 +66,7 @@ class EagerPolicy:
         return int(action)
 
     def _outcome(self, rules: Rules, state: State, action: int) -> set[int | str | None]:
-        """The kinds of events that an action brings about and of the decision it leads to."""
+        """The kinds of the events of an action, and the kind of the next decision."""
         after, events = rules.apply(state, action)
         return {event.kind for event in events} | {rules.decision(after)}
 
@@ -80,7 +80,7 @@ POLICIES: Mapping[str, Callable[[], Policy]] = {"random": RandomPolicy, "eager":
 def trace(
     rules: Rules, options: Mapping[str, Value], players: int, seed: int, policy: str = "random"
 ) -> Iterator[str]:
-    """The lines of one game: header, a line a step, result."""
+    """The lines of one game: header, one line for each step, result."""
     for item in steps(rules, options, players, seed, POLICIES[policy]()):
         yield json.dumps(item, separators=(", ", ": "))
 
@@ -88,7 +88,7 @@ def trace(
 def steps(
     rules: Rules, options: Mapping[str, Value], players: int, seed: int, choose: Policy
 ) -> Iterator[dict[str, Any]]:
-    """The same as plain data."""
+    """The lines of one game as plain data."""
     rng = random.Random(seed)
     check_players(rules, players)
     supply = rules.shuffle(options, players, rng)

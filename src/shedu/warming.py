@@ -1,4 +1,4 @@
-"""Compiling the rules of a game on first use, and saying so while it takes time."""
+"""Compiles the rules of a game at the first use, and reports it while it takes time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shedu.trace import EagerPolicy
 
 
 @contextlib.contextmanager
-def compiling_told() -> Iterator[None]:
+def report_compiling() -> Iterator[None]:
     """Says on standard error that rules are compiled; silent if they come from the cache."""
     errors = Console(stderr=True)
     status = errors.status("")
@@ -41,7 +41,7 @@ def compiling_told() -> Iterator[None]:
 
 
 def warm(game: Game) -> None:
-    """Calls once what playing calls, so that compiling happens here and not in between."""
+    """Calls once what playing calls, so that nothing is compiled during a match."""
     rules = game.rules
     options = choose_options(rules)
     players = rules.seats[0]
@@ -54,7 +54,7 @@ def warm(game: Game) -> None:
 
 
 def compile_all(game: Game) -> None:
-    """Plays games in which every compiled function is called that players or bots may need."""
+    """Plays games that call every compiled function that players or bots need."""
     warm(game)
     rules, rng = game.rules, random.Random(0)
     names = game.table.names(rules.seats[-1])
@@ -80,7 +80,7 @@ def compile_all(game: Game) -> None:
 
 
 def _show(game: Game, observed: State, seat: int | None) -> None:
-    """Makes all that pages and terminals show of a state."""
+    """Calls everything that pages and terminals show of a state."""
     rules, table, plain = game.rules, game.table, game.plain
     names = table.names(rules.players(observed))
     table.prompt(observed, names, seat)

@@ -1,4 +1,4 @@
-"""A server in a process of its own and real browsers that look at it."""
+"""Fixtures: a server in another process, and real browsers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ARGUMENTS = [
 WIDE = {"width": 1300, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 10_000
-"""How many milliseconds a page may take."""
+"""The time limit of a page, in milliseconds."""
 
 Contexts = Callable[..., BrowserContext]
 Pages = Callable[..., Page]
@@ -33,7 +33,7 @@ Pages = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server on a fresh database, without a slash at its end."""
+    """The address of a server on a new database, without a slash at its end."""
     folder = tmp_path_factory.mktemp("browser")
     with serving(str(folder / "shedu.sqlite"), folder) as process:
         process.wait_until_ready()
@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page_errors() -> Iterator[list[str]]:
-    """What browsers complained of; a test that expects complaints clears the list."""
+    """The errors that browsers reported; tests that expect errors clear the list."""
     found: list[str] = []
     yield found
     assert found == []
@@ -61,7 +61,7 @@ def page_errors() -> Iterator[list[str]]:
 
 @pytest.fixture
 def context(browser: Browser, server_address: str, page_errors: list[str]) -> Iterator[Contexts]:
-    """Makes browsers that know nothing of each other: `context(viewport=PHONE, ...)`."""
+    """Makes independent browser contexts: `context(viewport=PHONE, ...)`."""
     opened: list[BrowserContext] = []
 
     def make(**options: Any) -> BrowserContext:
@@ -80,7 +80,7 @@ def context(browser: Browser, server_address: str, page_errors: list[str]) -> It
 
 @pytest.fixture
 def page(context: Contexts) -> Pages:
-    """Opens a path in a browser of its own: `page("/", viewport=PHONE)`."""
+    """Opens a path in a new browser context: `page("/", viewport=PHONE)`."""
 
     def make(path: str = "/", **options: Any) -> Page:
         made = context(**options).new_page()

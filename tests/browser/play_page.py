@@ -1,4 +1,4 @@
-"""Playing on the playing screen as a person would, by mouse or by keyboard."""
+"""Plays on the playing screen as a person would, by mouse or by keyboard."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SETTLED = """() => {
     const drawn = document.getElementById("board")?.dataset.turn === String(Number(narrow));
     return drawn && play?.dataset.version !== undefined && play.ariaBusy !== "true";
 }"""
-"""Whether the page is at work and has the picture for its width."""
+"""A script: whether the scripts of the page run and its picture fits its width."""
 AT_ONCE = """
     document.querySelector("#catchup:not([hidden]) [data-catchup=skip]")?.click();
 """
-"""What takes reading stays for a while, unless somebody presses the button."""
+"""A script: skips the display of missed steps, which would stay for a while."""
 WAITING = (
     """(seen) => {"""
     + AT_ONCE
@@ -35,21 +35,21 @@ WAITING = (
     return !busy && play.dataset.version !== seen && Boolean(mine);
 }"""
 )
-"""Whether the page shows a version after this one, in which the player is to decide."""
+"""A script: whether the page shows a later version in which the player has to decide."""
 TARGETS = (Path(__file__).parent / "targets.js").read_text()
 TWO_BOTS: tuple[dict[str, Any], ...] = (ANN, GREEDY, GREEDY)
 
 
 @contextmanager
 def table(address: str, *seats: dict[str, Any], seed: int = 5, **more: Any) -> Iterator[Played]:
-    """A practice match with a known supply, as programs see it."""
+    """Opens a practice match with a known supply over the API."""
     with httpx2.Client(base_url=address, timeout=20) as client:
         given = {"practice": True, "seed": seed} | more
         yield opened(client, *(seats or TWO_BOTS), **given)
 
 
 def sit_down(page: Page, match: Played, *seats: int) -> None:
-    """Takes seats of a match and waits until their player is to decide, or others are."""
+    """Takes seats of a match and waits until their player has to decide, or others do."""
     for seat in seats or (0,):
         page.goto(f"/join/{match.tokens[seat]}")
     page.wait_for_function(SETTLED)
@@ -61,20 +61,20 @@ def version(page: Page) -> str:
 
 
 def wait_for_own_decision(page: Page, seen: str = "") -> None:
-    """Until the player is to decide at a later version, or the match is over."""
+    """Waits until the player has to decide at a later version, or the match is over."""
     page.wait_for_function(WAITING, arg=seen)
 
 
 def violations(page: Page) -> list[str]:
-    """The accessibility violations of a page, and the targets that are too small to tap."""
+    """The accessibility violations of a page, and its targets that are too small to tap."""
     found = Axe().run(page).response["violations"]
-    told = [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
+    texts = [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]]
     small: list[str] = page.evaluate(TARGETS)
-    return told + small
+    return texts + small
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Presses Tab until the focus is there."""
+    """Presses Tab until the focus is on the element."""
     for _stop in range(60):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -83,7 +83,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def likely(legal: list[str], rng: random.Random, restless: float = 0.2) -> str:
-    """A random action that develops the game: mostly a tile, with a given chance a leader."""
+    """A random action that develops the game: a leader with this probability, else a tile."""
     tiles, leaders = ("temple", "farm", "market", "settlement"), ("king", "priest", "farmer")
     wanted = tiles if rng.random() > restless else leaders
     found = [text for text in legal if text.split()[0] in wanted]
@@ -91,12 +91,12 @@ def likely(legal: list[str], rng: random.Random, restless: float = 0.2) -> str:
 
 
 def lit(page: Page) -> Locator:
-    """The cells that can be chosen."""
+    """The lit cells, which the player can choose."""
     return page.locator("[data-place].lit")
 
 
 def labels(cells: Locator) -> list[str]:
-    """What the cells say of themselves."""
+    """The labels of cells."""
     found: list[str] = cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     return found
 
@@ -109,7 +109,7 @@ def end_turn(page: Page) -> None:
 
 
 def decide(page: Page, rng: random.Random) -> str:
-    """One decision by clicking; returns what kind it was."""
+    """Takes one decision by clicking; returns its kind."""
     if page.locator(".commit").count():
         steps = page.locator(".steps label")
         steps.nth(rng.randrange(steps.count())).click()
@@ -117,7 +117,7 @@ def decide(page: Page, rng: random.Random) -> str:
         return "commit"
     choices = page.locator("[data-part=choice] [data-action]")
     if choices.count():
-        choices.nth(rng.randrange(max(1, choices.count() - 1))).click()  # to decline comes last
+        choices.nth(rng.randrange(max(1, choices.count() - 1))).click()  # the last one declines
         return "choice"
     free = page.locator("[data-pick]:not([aria-disabled]):not(.placed)")
     order = list(range(free.count()))
@@ -127,10 +127,10 @@ def decide(page: Page, rng: random.Random) -> str:
         if piece.get_attribute("data-pick") == "catastrophe":
             continue
         piece.click()
-        told = labels(lit(page))
-        if told:
-            great = [n for n, text in enumerate(told) if "build" in text]
-            good = great or [n for n, text in enumerate(told) if "+" in text] or range(len(told))
+        texts = labels(lit(page))
+        if texts:
+            great = [n for n, text in enumerate(texts) if "build" in text]
+            good = great or [n for n, text in enumerate(texts) if "+" in text] or range(len(texts))
             lit(page).nth(rng.choice(list(good))).click(force=True)
             return "place"
         page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""Steps of other players are shown one after the other, and nothing else moves."""
+"""The page shows the steps of other players one after the other; nothing else moves."""
 
 from __future__ import annotations
 

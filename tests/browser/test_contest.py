@@ -27,7 +27,7 @@ NARROW = {"width": 360, "height": 740}
 
 
 def place(page: Page, rng: random.Random) -> bool:
-    """Places a leader that is off the table, or a card; whether anything could be placed."""
+    """Places a leader that is off the table, or a card; returns whether that was possible."""
     keys = page.locator("[data-pick]:not(.placed):not([aria-disabled])").evaluate_all(
         "all => all.map(one => one.dataset.key).filter(key => key !== 'c')"
     )
@@ -36,18 +36,18 @@ def place(page: Page, rng: random.Random) -> bool:
     rng.shuffle(cards)
     for key in leaders + cards if rng.random() < 0.5 else cards + leaders:
         page.locator(f'[data-pick][data-key="{key}"]').click()
-        told = labels(lit(page))
-        if told:
-            paid = [n for n, text in enumerate(told) if "ou may lay" in text]
-            calm = [n for n, text in enumerate(told) if "conflict of" not in text]
-            lit(page).nth(rng.choice(paid or calm or range(len(told)))).click()
+        texts = labels(lit(page))
+        if texts:
+            paid = [n for n, text in enumerate(texts) if "ou may lay" in text]
+            calm = [n for n, text in enumerate(texts) if "conflict of" not in text]
+            lit(page).nth(rng.choice(paid or calm or range(len(texts)))).click()
             return True
         page.keyboard.press("Escape")
     return False
 
 
 def decide(page: Page, rng: random.Random) -> str:
-    """One decision by clicking: leaders come to the table, points are laid, ships are built."""
+    """Takes one decision by clicking: places leaders, lays points, builds ships."""
     if page.locator(".commit").count():
         page.locator(".steps label").last.click()
         page.locator(".commit .main:visible").click()
@@ -62,7 +62,7 @@ def decide(page: Page, rng: random.Random) -> str:
 
 
 def answer_oneself(page: Page) -> None:
-    """Sets that the player confirms forced decisions themselves."""
+    """Sets that the player confirms forced decisions."""
     page.locator("#settings summary").click()
     with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
         page.get_by_label("Let me confirm forced choices").check()
@@ -83,7 +83,7 @@ def test_a_whole_match_by_clicking(context: Contexts, server_address: str) -> No
             seen = version(page)
             kind = decide(page, rng)
             kinds.add(kind)
-        assert kinds >= {"choice", "end", "place"}  # a conflict is what the bots make of it
+        assert kinds >= {"choice", "end", "place"}  # the course of a conflict depends on the bots
         assert violations(page) == []
         result = match.view()["result"]["scores"]
         shown = [int(text) for text in page.locator(".ending .score").all_inner_texts()]
@@ -203,7 +203,7 @@ def test_a_player_may_confirm_forced_decisions_themselves(
         sit_down(page, match)
         page.locator("#settings summary").click()
         box = page.get_by_label("Let me confirm forced choices")
-        for wanted in (True, False, True):  # the server knows it, so it stays after a reload
+        for wanted in (True, False, True):  # the server stores it, so it stays after a reload
             with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/answers")):
                 box.set_checked(wanted)
             page.reload()

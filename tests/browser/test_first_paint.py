@@ -1,4 +1,4 @@
-"""The page as it is painted first, before its scripts, and when the scripts begin."""
+"""The first paint of a page, before its scripts run, and the start of the scripts."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ HIDDEN = """
 Object.defineProperty(document, "hidden", {get: () => true});
 window.requestAnimationFrame = () => 0;
 """
-"""A page in the background: nothing of it is ever painted."""
+"""A script that simulates a page in the background, which is never painted."""
 
 
 def without_scripts(page: Page) -> None:
-    """Loads the page again; its scripts never arrive."""
+    """Loads the page again and blocks its scripts."""
     page.route("**/start.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.reload()
     assert page.locator("#play").get_attribute("data-version") is None
 
 
 @pytest.mark.parametrize(("size", "turned"), [(WIDE, "0"), (PHONE, "1")])
-def test_a_reloaded_page_comes_with_the_picture_as_it_was_left(
+def test_a_reloaded_page_has_the_picture_as_the_browser_left_it(
     context: Contexts, server_address: str, size: dict[str, int], turned: str
 ) -> None:
     page = context(viewport=size).new_page()

@@ -20,14 +20,14 @@ def play_now(page: Page) -> None:
 
 
 def opened_for_a_friend(page: Page) -> str:
-    """Opens a match of me, a friend and a bot; the friend's link."""
+    """Opens a match of me, a friend and a bot; returns the friend's link."""
     page.get_by_role("button", name="Open the match").click()
     page.wait_for_url(re.compile(r"/invitations$"))
     return page.get_by_label("For Bull").input_value()
 
 
 def visit(page: Page, path: str, page_errors: list[str]) -> None:
-    """Opens any of the pages, those with invitations and errors too."""
+    """Opens a page by its name, including pages with invitations and errors."""
     if path == "/matches/invitations":
         page.goto("/")
         opened_for_a_friend(page)
@@ -128,7 +128,7 @@ def test_a_phone_never_scrolls_sideways(
     for path in PATHS:
         visit(page, path, page_errors)
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
-        if width == PHONE["width"]:  # tables scroll by themselves only where it is narrower
+        if width == PHONE["width"]:  # tables scroll only on narrower screens
             tables = page.locator(".scroll").all()
             widths = [table.evaluate("e => [e.scrollWidth, e.clientWidth]") for table in tables]
             assert all(whole <= seen for whole, seen in widths), widths
@@ -149,7 +149,7 @@ def test_pages_have_no_accessibility_violations(
             assert violations(page) == [], path
 
 
-def test_accessibility_violations_are_found(page: Pages) -> None:
+def test_accessibility_violations_are_reported(page: Pages) -> None:
     made = page("/matches")
     made.evaluate(
         """document.querySelector("main").insertAdjacentHTML("beforeend",

@@ -1,4 +1,4 @@
-"""A game of another package, drawn and offered by defaults alone, in a real browser."""
+"""A game of another package with the default screen, in a real browser."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1300, "height": 900}, PHONE])
-def test_nim_is_clicked_to_the_end(
+def test_nim_is_played_to_the_end_by_clicking(
     context: Contexts, server_address: str, viewport: dict[str, int]
 ) -> None:
     page, rng = context(viewport=viewport, **CALM).new_page(), random.Random(1)

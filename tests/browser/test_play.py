@@ -141,7 +141,7 @@ def test_a_match_goes_on_after_a_lost_connection_and_a_reload(
         expect(page.locator("#play")).to_have_attribute("data-version", "2")
         expect(page.locator("#prompt")).to_contain_text("Both actions are over")
         page.close()
-    page_errors.clear()  # that the server was gone
+    page_errors.clear()  # the browser logged the lost server
 
 
 def test_a_spectator_sees_no_hand(context: Contexts, server_address: str) -> None:
@@ -273,7 +273,7 @@ def set_turn_end(page: Page, choice: str) -> None:
     page.get_by_label("When nothing else is left to do").select_option(label=choice)
 
 
-def test_turns_end_as_set(context: Contexts, server_address: str) -> None:
+def test_turns_end_as_the_settings_say(context: Contexts, server_address: str) -> None:
     sent: list[str] = []
     for choice, ends in (("at once", True), ("after 5 seconds", True), ("when I say so", False)):
         page = seated(context)
@@ -315,7 +315,7 @@ def test_a_sound_announces_the_turn_if_switched_on(context: Contexts, server_add
         sit_down(page, match, 1 - seat)
         sound = page.get_by_label("A sound when it is my turn")
         page.locator("#settings summary").click()
-        for wanted in (0, 2):  # with its first chime it shows how it sounds
+        for wanted in (0, 2):  # switching it on plays a first chime
             match.act("end turn")
             expect(page.locator("#alert")).to_have_text("Your turn")
             assert page.evaluate("window.chimes") == wanted
@@ -341,7 +341,7 @@ def test_a_player_chip_opens_the_players_pieces(context: Contexts, server_addres
         expect(catastrophes).to_be_hidden()
 
 
-def test_the_log_is_walked_by_arrow_keys(context: Contexts, server_address: str) -> None:
+def test_arrow_keys_move_through_the_log(context: Contexts, server_address: str) -> None:
     page = seated(context)
     with table(server_address, ANN, BO) as match:
         seat = match.actor()

@@ -25,7 +25,9 @@ def test_buildings_and_monuments_are_chosen_on_the_board(
             named = {word for text in view["legal"] for word in text.split() if word[-1].isdigit()}
             assert named <= {text.split(",")[0] for text in labels(lit(page))}
             lit(page).first.click()
-            if page.locator(".act.meant").count():  # several colours: the buttons are pointed out
+            if page.locator(
+                ".act.meant"
+            ).count():  # several colours: the page points to the buttons
                 page.keyboard.press("Enter")
             expect(page.locator("#play")).not_to_have_attribute(
                 "data-version", str(view["version"])

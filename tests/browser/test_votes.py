@@ -25,7 +25,7 @@ def place(page: Page, tile: int, building: str) -> None:
 
 
 def to_the_vote(page: Page, match: Played) -> str:
-    """Ann clicks and Bo answers until the vote; returns the kind of building that was voted in."""
+    """Ann clicks and Bo plays until the vote; returns the kind of building of the vote."""
     (now,) = {
         name.partition("'s ")[2].partition(";")[0]
         for name in labels(page.locator("[data-place]"))

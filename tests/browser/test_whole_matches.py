@@ -32,9 +32,9 @@ SHOWS = (
 }"""
 )
 TEMPLES = 0
-"""A supply that deals two temples or more to Ann, who begins, and to Bo, who comes next."""
+"""A supply that deals two or more temples to Ann, who begins, and to Bo, who is next."""
 CORNER = ("a10", "b10", "a11", "b11")
-"""Where they build a monument of them before a bot has acted."""
+"""The cells where they build a monument before a bot has acted."""
 
 
 def scores(page: Page) -> list[int]:
@@ -134,7 +134,7 @@ def test_a_revolt_by_keyboard_alone(context: Contexts, server_address: str) -> N
 
 
 def decide_by_keys(page: Page, rng: random.Random) -> str:
-    """One decision; the focus is on the board or in the hand before it and after it."""
+    """Takes one decision; the focus is on the board or in the hand before and after it."""
     press = page.keyboard.press
     expect(page.locator("#board :focus, [data-part=hand] :focus")).to_have_count(1)
     if number := page.locator(".steps input").count():
@@ -158,7 +158,7 @@ def decide_by_keys(page: Page, rng: random.Random) -> str:
 
 
 def place_by_keys(page: Page, rng: random.Random) -> str:
-    """Places a piece on one of the first cells that are lit for it."""
+    """Places a piece on one of its first lit cells."""
     press = page.keyboard.press
     off = page.locator("[data-pick]:not(.placed):not([aria-disabled])")
     keys = off.evaluate_all("all => all.map(one => one.dataset.key).filter(k => k !== 'c')")
@@ -202,14 +202,14 @@ class Cut:
         self.sockets.append(socket)
 
     def cut(self) -> None:
-        """Cuts the connection; the page says so, and comes back by itself."""
+        """Cuts the connection; the page says so, and reconnects by itself."""
         self.sockets[-1].close(code=1011)
         expect(self.page.locator("#notice")).to_contain_text("connection is lost")
         expect(self.page.locator("#notice")).to_be_hidden()
 
 
 def place_temple(page: Page) -> bool:
-    """Places a temple in the corner, if there is room for it and one to place."""
+    """Places a temple in the corner, if the hand has one and a cell is free."""
     temple = page.locator("[data-pick=temple]:not([aria-disabled])")
     if not temple.count():
         return False
@@ -244,12 +244,12 @@ def test_a_whole_match_by_two_browsers_and_two_bots(context: Contexts, server_ad
                 decide(page, rng)
             page.wait_for_function(SHOWS, arg=view["version"] + 1)
         log = "\n".join(match.client.get(f"{match.path}/log").json()["log"])
-        for told in (" committed ", "Bo built ", " took the treasure", "The game ended"):
-            assert told in log, told
+        for text in (" committed ", "Bo built ", " took the treasure", "The game ended"):
+            assert text in log, text
         for page in pages:
             page.wait_for_function(SHOWS, arg=match.view()["version"])
             assert scores(page) == result_of(match)
-            page.locator("[data-key=rematch]").click()  # whoever is late joins the same one
+            page.locator("[data-key=rematch]").click()  # later players join the same one
             page.wait_for_url(re.compile(r"/matches/(?!" + re.escape(match.match) + ")"))
         assert pages[0].url == pages[1].url
         watcher = context().new_page()

@@ -1,4 +1,4 @@
-"""Stores and hubs on real databases: SQLite files and a PostgreSQL of each test process's own."""
+"""Fixtures for real databases: SQLite files, and a PostgreSQL server for each test process."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from shedu.server.store import Store
 
 
 def awaited(work: Coroutine[Any, Any, None]) -> None:
-    """Runs work in an event loop of its own: a browser's loop may be running in this thread.
+    """Runs work in a new event loop in a thread, because this thread may run that of a browser.
 
-    The thread is a daemon, so that a test that reaches its time limit ends at once.
+    The thread is a daemon, so that a test ends at once when it reaches its time limit.
     """
     done = Future[None]()
 
@@ -42,7 +42,7 @@ def awaited(work: Coroutine[Any, Any, None]) -> None:
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that changes only when a test moves it."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -58,10 +58,10 @@ def clock() -> Clock:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Any]:
-    """A server of PostgreSQL for this test process, gone with its folder afterwards.
+    """A PostgreSQL server for this test process, removed with its folder afterwards.
 
-    Not below pytest's own folder: the server may run as another user, and each run of pytest closes
-    that folder to others again.
+    Its folder is outside of pytest's own: the server may run as another user, who may not read
+    that one.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns where XDG_RUNTIME_DIR is not set
@@ -71,7 +71,7 @@ def postgres() -> Iterator[Any]:
         Path(folder).chmod(0o755)
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
-            # The machine is not going to crash, and fresh databases come much faster so.
+            # The machine will not crash, and without fsync new databases are created much faster.
             admin(server, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
             yield server
         finally:
@@ -79,7 +79,7 @@ def postgres() -> Iterator[Any]:
 
 
 def admin(server: Any, *statements: str) -> None:
-    """Carries out statements as the administrator of the server."""
+    """Executes statements as the administrator of the server."""
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         for statement in statements:
             connection.execute(statement.encode())
@@ -97,14 +97,14 @@ def postgres_database(server: Any) -> Iterator[str]:
 
 @pytest.fixture
 def postgres_url(postgres: Any) -> Iterator[str]:
-    """A fresh database of PostgreSQL."""
+    """A new PostgreSQL database."""
     with postgres_database(postgres) as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A fresh database of either kind."""
+    """A new database of either kind."""
     if request.param == "sqlite":
         return str(tmp_path / "shedu.db")
     url: str = request.getfixturevalue("postgres_url")
@@ -134,14 +134,14 @@ def open_store(clock: Clock) -> Iterator[Stores]:
 
 @pytest.fixture
 def store(open_store: Stores, database: str) -> Store:
-    """An open store on a fresh database of either kind."""
+    """An open store on a new database of either kind."""
     return open_store(database)
 
 
 def setup(
     match: str = "match_1", *, humans: tuple[bytes, ...] = (b"ann",), **changes: Any
 ) -> Setup:
-    """A match of these humans and a bot."""
+    """The setup of a match of these humans and a bot."""
     seats = tuple(Seat(f"Human {n}", token_hash=token) for n, token in enumerate(humans))
     given: dict[str, Any] = {
         "match": match,
@@ -156,13 +156,13 @@ def setup(
 
 
 def play(store: Store, version: int, match: str = "match_1", **changes: Any) -> bool:
-    """Keeps an action as this version."""
+    """Stores an action as this version."""
     given: dict[str, Any] = {"over": False, "waiting_bot": None} | changes
     return store.append(match, Step(version, "action", 0, f"move {version}"), **given)
 
 
 def cut(url: str) -> None:
-    """Ends all connections to a database but one's own."""
+    """Ends all connections to a database except the caller's."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
@@ -172,7 +172,7 @@ def cut(url: str) -> None:
 
 @contextmanager
 def as_nobody() -> Iterator[None]:
-    """As a user to whom permissions apply; root may write everywhere."""
+    """Runs a block as a user without privileges; root may write everywhere."""
     if os.geteuid() != 0:
         yield
         return
@@ -184,20 +184,20 @@ def as_nobody() -> Iterator[None]:
 
 
 async def eventually_in_loop(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Waits until a condition holds and lets other tasks run."""
+    """Waits until a condition is true, while other tasks run."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.005)
 
 
 async def settled() -> None:
-    """Lets all tasks that are ready run, a few times over."""
+    """Lets all ready tasks run, several times."""
     for _ in range(10):
         await asyncio.sleep(0)
 
 
 def eventually(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Waits until a condition holds."""
+    """Waits until a condition is true."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it never became true"

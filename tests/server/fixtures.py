@@ -1,4 +1,4 @@
-"""Fixtures that several modules use; each names this one in ``pytest_plugins``."""
+"""Fixtures for several modules, which name this module in ``pytest_plugins``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from server.servers import ANN, BO, Played, in_process, opened
 def client(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[TestClient]:
-    """The application over a database of either kind, for all tests of a module."""
+    """A client of the application on a database of either kind, for all tests of a module."""
     with contextlib.ExitStack() as stack:
         if request.param == "sqlite":
             database = str(tmp_path_factory.mktemp("server") / "shedu.sqlite")
@@ -28,7 +28,7 @@ def client(
 
 @pytest.fixture(scope="module")
 def finished(client: TestClient) -> Played:
-    """A match that programs played to its end, with a first action that had a key."""
+    """A finished match that programs have played; its first action had a key."""
     played = opened(client, ANN, BO, seed=11, practice=True)
     view = played.act("end turn", key="the first")
     while not view["over"]:

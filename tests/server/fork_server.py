@@ -1,8 +1,8 @@
 """A process that forks servers: `python -m server.fork_server`.
 
 It has loaded everything, so a server starts in a fraction of a second. A line ``DATABASE<tab>FILE``
-starts one, with its log in the file, and is answered by its process id and address; a line with
-a process id waits for its end.
+starts one with its log in the file, and returns its process id and address; a line with a process
+id waits for its end.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def forked(database: str, errors: str) -> tuple[int, str]:
         finally:
             os._exit(1)
     os.close(telling)
-    with open(listening) as told:  # noqa: PTH123 - a descriptor, no path
-        url = told.readline().strip()
+    with open(listening) as file:  # noqa: PTH123 - a descriptor, no path
+        url = file.readline().strip()
     return pid, url or "none"
 
 

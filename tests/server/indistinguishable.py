@@ -21,13 +21,13 @@ from shedu.server.matches import Seat, Setup
 
 DECISIONS = 35
 EXCHANGES = 300
-"""How many exchanges in the supply are tried between two comparisons."""
+"""The number of attempted exchanges in the supply before each comparison."""
 COMPARED = 8
-"""How many times the pair of one match is compared."""
+"""The number of comparisons of the pair of one match."""
 NEAR = 9
-"""Every other pair is as near as the cards of one kind lie together."""
+"""The largest distance of every second exchange, because cards of one kind are adjacent."""
 TRIED = 12
-"""How many matches are tried until one has a twin that differs enough."""
+"""The most matches to try until one has a twin that differs enough."""
 
 
 def token_of(seat: int) -> str:
@@ -58,7 +58,7 @@ class Match:
 
     @property
     def setup(self) -> Setup:
-        """The setup of the match on a server; every seat answers its forced decisions itself."""
+        """The setup of the match on a server; all players take forced decisions themselves."""
         seats = tuple(
             Seat(f"Seat {n}", token_hash=hash_token(token_of(n)), answers_itself=True)
             for n in range(self.players)
@@ -81,7 +81,7 @@ class Match:
 
 
 def played(game: str, seat: int, rng: random.Random) -> Match:
-    """A match that goes on after `DECISIONS` decisions, each made by any of the bots."""
+    """A match of random bots that is still running after `DECISIONS` decisions."""
     rules = find_game(game).rules
     bots = [find_bot(name) for name in BOTS]
     while True:
@@ -101,7 +101,7 @@ def played(game: str, seat: int, rng: random.Random) -> Match:
 
 
 def further(match: Match, twin: Match, rng: random.Random) -> Match:
-    """The twin with still more exchanged of what the seat of the match does not know."""
+    """The twin after more exchanges of things that the seat of the match does not know."""
     apart = " " if " " in match.supply else ""
     for _ in range(EXCHANGES):
         things = twin.supply.split(" ") if apart else list(twin.supply)
@@ -114,9 +114,9 @@ def further(match: Match, twin: Match, rng: random.Random) -> Match:
 
 
 def _followed(match: Match, supply: str, rng: random.Random) -> Match | None:
-    """The match with another supply, if it can go on with the same events for its seat.
+    """Replays the match with another supply; None if its seat would see other events.
 
-    Others play what they played, or any action with the same events for the seat.
+    Other seats repeat their actions, or play any action with the same events for the seat.
     """
     rules, seat = match.rules, match.seat
     twin = Match(match.game, seat, supply)
@@ -144,10 +144,10 @@ def _followed(match: Match, supply: str, rng: random.Random) -> Match | None:
 
 
 def hidden(match: Match) -> dict[str, object]:
-    """The parts of the newest state in which something is hidden from the seat."""
+    """The parts of the newest state that contain something hidden from the seat."""
     rules, state = match.rules, match.states[-1]
     seen = rules.dump(rules.observe(state, match.seat))
-    return {part: told for part, told in rules.dump(state).items() if told != seen[part]}
+    return {part: value for part, value in rules.dump(state).items() if value != seen[part]}
 
 
 def secrets(match: Match) -> list[Event]:
@@ -168,16 +168,14 @@ def forced_in_one(match: Match, twin: Match) -> bool:
 
 
 def differ(match: Match, twin: Match) -> bool:
-    """Whether the twins differ in every part in which something is hidden, and in what happened
-    unheard.
-    """
-    parts = all(hidden(twin)[part] != told for part, told in hidden(match).items())
-    asked = not match.rules.always_asked or forced_in_one(match, twin)
-    return parts and asked and secrets(match) != secrets(twin)
+    """Whether the twins differ in every part with hidden information, and in hidden events."""
+    parts = all(hidden(twin)[part] != value for part, value in hidden(match).items())
+    forced = not match.rules.always_asked or forced_in_one(match, twin)
+    return parts and forced and secrets(match) != secrets(twin)
 
 
 def twins(game: str, seat: int) -> tuple[Match, Match]:
-    """A match and its twin, which differ wherever they can."""
+    """A match and its twin, which differ in all hidden information."""
     for seed in range(TRIED):
         rng = random.Random(f"{game} {seat} {seed}")
         match = twin = played(game, seat, rng)

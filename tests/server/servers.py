@@ -1,4 +1,4 @@
-"""Servers for the tests, in this process and as processes of their own, and matches on them."""
+"""Servers for tests, in this process and in other processes, and matches on them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CY = {"kind": "human", "name": "Cy"}
 GREEDY = {"kind": "bot", "bot": "greedy"}
 RANDOM = {"kind": "bot", "bot": "random"}
 COMPILING = 240.0
-"""Seconds that a server may need until it is ready, where the rules changed."""
+"""The seconds until a server has to be ready, even if it has to compile the rules."""
 
 
 def is_ready(client: httpx2.Client) -> bool:
@@ -42,7 +42,7 @@ def is_ready(client: httpx2.Client) -> bool:
 
 @contextlib.contextmanager
 def in_process(database: str, **options: Any) -> Iterator[TestClient]:
-    """The application over a database, ready to play."""
+    """A client of the application on a database, ready to play."""
     configure_json_logging()
     with TestClient(create_app(database, **{"rate_limit": False} | options)) as client:
         eventually(lambda: is_ready(client), COMPILING)
@@ -51,14 +51,14 @@ def in_process(database: str, **options: Any) -> Iterator[TestClient]:
 
 @dataclass
 class Played:
-    """A match as the programs see it that play its human seats."""
+    """A match whose human seats programs play over the API."""
 
     client: httpx2.Client
     match: str
     tokens: dict[int, str]
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     newest: dict[str, Any] | None = None
-    """The response to the last action, if no other request followed."""
+    """The response to the last action; None after another request."""
 
     @property
     def path(self) -> str:
@@ -80,7 +80,7 @@ class Played:
     def post(
         self, what: str, seat: int | None, body: Any, key: str | None = None, **headers: str
     ) -> httpx2.Response:
-        """Any body: bytes as they are, else as JSON."""
+        """Posts any body: bytes unchanged, other data as JSON."""
         self.newest = None
         given = self.headers(seat) | ({"Idempotency-Key": key} if key else {}) | headers
         path = f"{self.path}/{what}"
@@ -107,7 +107,7 @@ class Played:
         return new
 
     def until_human(self, seconds: float = 20.0) -> dict[str, Any]:
-        """A spectator's view once the match waits for a human or is over."""
+        """Waits until the match waits for a human or is over; returns a spectator's view."""
         view: dict[str, Any] = {}
 
         def waits() -> bool:
@@ -120,7 +120,7 @@ class Played:
 
 
 def opened(client: httpx2.Client, *seats: dict[str, Any], **more: Any) -> Played:
-    """A new match of tigris; by default Ann against Bo."""
+    """Opens a match of tigris, by default Ann against Bo."""
     body = {"game": "tigris", "seats": list(seats or (ANN, BO))} | more
     response = client.post("/api/matches", json=body)
     assert response.status_code == 201, response.text
@@ -130,7 +130,7 @@ def opened(client: httpx2.Client, *seats: dict[str, Any], **more: Any) -> Played
 
 
 def refused(response: httpx2.Response, status: int, code: str) -> dict[str, Any]:
-    """The body of a refusal, which is this one and says why in a sentence."""
+    """Checks the status and code of a refusal and that it has a sentence; returns its body."""
     assert (response.status_code, response.headers["content-type"]) == (status, "application/json")
     data: dict[str, Any] = response.json()
     assert data["error"] == code
@@ -159,7 +159,10 @@ class Process:
 
 
 def exchanged(process: Process, sent: bytes, *, ends: bool = True) -> bytes:
-    """The response to the bytes until the server closes; `ends` closes the sending side."""
+    """Sends bytes and returns the response until the server closes.
+
+    `ends` closes the sending side.
+    """
     where = urlsplit(process.url)
     assert where.hostname is not None
     answer = b""
@@ -183,7 +186,7 @@ def command(database: str | None, *options: str) -> list[str]:
 def serving(
     database: str | None, folder: Path, *options: str, **environment: str
 ) -> Iterator[Process]:
-    """`shedu serve` until the block ends; it listens, but need not be ready."""
+    """Runs `shedu serve` during a block; it listens, but may not be ready yet."""
     errors = folder / f"errors-{time.monotonic_ns()}.txt"
     with errors.open("w") as stderr:
         child = subprocess.Popen(
@@ -205,7 +208,7 @@ def serving(
 
 
 def ended(child: subprocess.Popen[str]) -> None:
-    """Ends a process, politely first."""
+    """Ends a process: asks it to terminate, and kills it if it does not."""
     child.terminate()
     try:
         child.wait(5)
@@ -217,7 +220,7 @@ def ended(child: subprocess.Popen[str]) -> None:
 def refused_to_start(
     database: str | None, *options: str, before: Sequence[str] = (), **environment: str
 ) -> str:
-    """The one sentence with which a server refuses to start; `before` stands before the command."""
+    """The sentence of a server that refuses to start; `before` is a prefix of the command."""
     done = subprocess.run(
         [*before, *command(database, *options)],
         capture_output=True,
@@ -234,7 +237,7 @@ def refused_to_start(
 
 @dataclass
 class Nursery:
-    """Starts servers fast: they are forks of a process that has loaded everything."""
+    """Starts servers fast, as forks of a process that has loaded everything."""
 
     child: subprocess.Popen[str]
     folder: Path
@@ -252,7 +255,7 @@ class Nursery:
         return Process(int(pid), url, errors)
 
     def kill(self, process: Process) -> None:
-        """Ends a server at once; when this returns it is gone."""
+        """Kills a server and waits for its end."""
         self._end(process, signal.SIGKILL)
 
     def stop(self, process: Process) -> None:

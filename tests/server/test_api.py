@@ -38,14 +38,14 @@ PLAYER = {"name": str, "kind": str, "hand_size": int, "points": dict | None}
 
 
 def typed(data: dict[str, Any], kinds: dict[str, Any]) -> None:
-    """Every field is there and of its type; a boolean is no number."""
+    """Checks that every field exists with its type; a boolean does not count as a number."""
     for name, kind in kinds.items():
         value = data[name]
         assert isinstance(value, kind), (name, value)
         assert isinstance(value, bool) == (kind is bool), (name, value)
 
 
-# What is offered
+# Health and games
 
 
 def test_healthz_answers_ok(client: TestClient) -> None:
@@ -65,7 +65,7 @@ def test_games_are_listed_with_their_options_presets_and_bots(client: TestClient
     assert game["bots"] == list(BOTS)
 
 
-# Opening
+# Opening a match
 
 
 def test_each_human_gets_a_token_and_an_invitation(client: TestClient) -> None:
@@ -129,7 +129,7 @@ def test_rules_are_a_preset_or_options_and_the_response_has_every_option(
         ({"rules": "house", "seats": []}, "unknown-rules", "house"),
     ],
 )
-def test_an_impossible_match_is_refused_with_a_reason(
+def test_an_invalid_setup_is_refused_with_a_reason(
     client: TestClient, change: dict[str, Any], code: str, named: str
 ) -> None:
     body = {"game": "tigris", "rules": "rulebook", "seats": [ANN, BO]} | change
@@ -231,7 +231,7 @@ def test_a_view_has_the_hand_of_its_seat_only(client: TestClient) -> None:
     assert played.view()["hand"] is None
 
 
-def test_events_are_those_of_the_last_step_each_with_a_sentence(
+def test_a_view_has_the_events_of_the_last_step_with_sentences(
     client: TestClient,
 ) -> None:
     played = opened(client)
@@ -242,11 +242,11 @@ def test_events_are_those_of_the_last_step_each_with_a_sentence(
     assert view["events"]
     for event in view["events"]:
         assert event["text"]
-    told = [event["text"] for event in view["events"]]
-    assert view["log"] == told
+    sentences = [event["text"] for event in view["events"]]
+    assert view["log"] == sentences
     again = played.act()
-    assert again["log"][: len(told)] == told
-    assert len(again["log"]) > len(told)
+    assert again["log"][: len(sentences)] == sentences
+    assert len(again["log"]) > len(sentences)
 
 
 def test_an_action_text_may_have_more_spaces(client: TestClient) -> None:
@@ -269,7 +269,7 @@ def test_an_invalid_version_is_malformed(client: TestClient, version: str) -> No
     refused(client.get(played.path, params={"version": version}), 400, "malformed")
 
 
-def test_the_log_is_given_whole_or_from_a_number_on(client: TestClient) -> None:
+def test_the_log_is_returned_whole_or_from_a_number_on(client: TestClient) -> None:
     played = opened(client, practice=True, seed=3)
     while len(played.view(0)["log"]) < 50:
         played.act()
@@ -369,7 +369,7 @@ def test_a_view_has_the_board_and_hands_are_public_only_after_the_end(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_programs_play_every_game_to_its_end(client: TestClient, game: str) -> None:
-    """Small views, and records with odd names that replay."""
+    """Views stay small, and records with unusual names replay."""
     names = ['a; b: "c"', "= # 蘇", "Cy", "Di"][: find_game(game).rules.seats[-1]]
     seats = [{"kind": "human", "name": name, "answers_itself": True} for name in names]
     played = opened(client, *seats, game=game)

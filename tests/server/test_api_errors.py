@@ -98,7 +98,7 @@ def test_a_finished_match_is_reported_sixth(finished: Played, what: str) -> None
 
 
 @pytest.mark.parametrize("what", STEPS)
-def test_a_stale_version_is_reported_seventh_with_the_fresh_view(
+def test_a_stale_version_is_reported_seventh_with_the_new_view(
     client: TestClient, what: str
 ) -> None:
     played = opened(client)
@@ -143,7 +143,7 @@ def test_a_seat_can_only_play_from_its_own_hand(client: TestClient) -> None:
 # Keys
 
 
-def test_a_repeated_request_gets_the_first_answer_byte_for_byte(client: TestClient) -> None:
+def test_a_repeated_request_gets_the_first_response_byte_for_byte(client: TestClient) -> None:
     played = opened(client)
     seat = played.actor()
     body = {"version": 0, "action": "end turn"}

@@ -1,4 +1,4 @@
-"""Steps that are requested at the same moment: appended together, each with its own outcome."""
+"""Concurrent steps are appended together, each with its own outcome."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def step(match: str, version: int, key: str | None = None, text: str = "x") -> A
 
 
 class Slow:
-    """A storage that commits when it may, and counts how much it was given at once."""
+    """A storage that commits when the test allows it, and records the sizes of batches."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.may = store, threading.Event()
@@ -38,7 +38,7 @@ class Slow:
 async def gathered(
     appends: Batcher[Append, bool], slow: Slow, *wanted: Append
 ) -> list[bool | BaseException]:
-    """The outcomes of steps that are all requested before the first is committed."""
+    """The outcomes of steps that are requested before the first one is committed."""
     tasks = [asyncio.create_task(appends(one)) for one in wanted]
     await settled()
     slow.may.set()
@@ -46,7 +46,7 @@ async def gathered(
 
 
 def test_each_step_gets_its_own_outcome(store: Store) -> None:
-    """A bad step among good ones spoils none of them, on either database."""
+    """An invalid step does not affect the valid ones, on either database."""
     for number in range(4):
         store.create(setup(f"match_{number}"))
     assert store.append_all([step("match_3", 1, "used")]) == [True]
@@ -80,7 +80,7 @@ def test_each_step_gets_its_own_outcome(store: Store) -> None:
     assert store.append_all([step("match_0", 1)]) == [True]
 
 
-def test_steps_that_come_meanwhile_are_appended_in_one_transaction(store: Store) -> None:
+def test_steps_that_arrive_meanwhile_are_appended_in_one_transaction(store: Store) -> None:
     matches = [f"match_{number}" for number in range(BATCH_SIZE + 20)]
     for match in matches:
         store.create(setup(match, humans=(match.encode(),)))
@@ -98,7 +98,9 @@ def test_steps_that_come_meanwhile_are_appended_in_one_transaction(store: Store)
     awaited(run())
 
 
-def test_an_error_of_the_storage_reaches_all_and_does_not_last(store: Store, clock: Clock) -> None:
+def test_an_error_of_the_storage_fails_one_batch_and_no_later_one(
+    store: Store, clock: Clock
+) -> None:
     store.create(setup())
 
     class Failing(Slow):
@@ -118,7 +120,7 @@ def test_an_error_of_the_storage_reaches_all_and_does_not_last(store: Store, clo
     awaited(run())
 
 
-def test_a_client_that_leaves_meanwhile_holds_up_nobody(store: Store) -> None:
+def test_a_client_that_leaves_meanwhile_does_not_block_others(store: Store) -> None:
     for number in range(3):
         store.create(setup(f"match_{number}", humans=(bytes([number]),)))
 
@@ -140,7 +142,7 @@ def test_the_steps_of_many_matches_are_read_in_one_call(store: Store) -> None:
     for number in range(3):
         store.create(setup(f"match_{number}"))
     store.append_all([step("match_1", 1), step("match_1", 2), step("match_2", 1)])
-    asked = [("match_1", 0), ("match_0", 0), ("match_1", 1), ("none", 0), ("match_2", 1)]
+    requests = [("match_1", 0), ("match_0", 0), ("match_1", 1), ("none", 0), ("match_2", 1)]
     wanted = [[1, 2], [], [2], [], []]
     called, may, turns = threading.Event(), threading.Event(), list[int]()
 
@@ -152,9 +154,9 @@ def test_the_steps_of_many_matches_are_read_in_one_call(store: Store) -> None:
 
     async def run() -> None:
         reader: Batcher[tuple[str, int], list[Step]] = Batcher(read)
-        tasks = [asyncio.create_task(reader(one)) for one in asked]
+        tasks = [asyncio.create_task(reader(one)) for one in requests]
         assert await asyncio.to_thread(called.wait, 10)
-        tasks += [asyncio.create_task(reader(one)) for one in asked]
+        tasks += [asyncio.create_task(reader(one)) for one in requests]
         await settled()
         may.set()
         found = await asyncio.gather(*tasks)

@@ -1,4 +1,4 @@
-"""Bots on the server let requests through: they return after each action that they try."""
+"""Bots on the server do not block requests: they return after each action that they try."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_greedy_calls_compiled_code_for_one_action_at_a_time(name: str) -> None:
         if seat is None:
             break
         action = find_bot("greedy").choose(cast(Game, seen), rules.observe(state, seat), legal, rng)
-        calls = len(legal) if len(legal) > 1 else 0  # a single action needs no trying
+        calls = len(legal) if len(legal) > 1 else 0  # the bot does not try a single action
         assert tried == [("apply", 1), ("evaluate", 1)] * calls
         assert action in np.asarray(legal)
         tried.clear()

@@ -1,4 +1,4 @@
-"""Servers that are killed at random moments lose nothing that they acknowledged."""
+"""Servers that are killed at random moments lose no acknowledged step."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
 
 
 class Program:
-    """Plays both seats of a match; what was acknowledged it keeps, what was not it sends again."""
+    """Plays both seats of a match; records acknowledged steps and repeats unacknowledged ones."""
 
     def __init__(self, played: Played) -> None:
         self.played = played
@@ -45,8 +45,9 @@ class Program:
         self.pending: tuple[int, dict[str, object], str] | None = None
 
     def play(self, answered: Callable[[], None] = lambda: None) -> None:
-        """Until the server is gone or the match is over; `answered` is called after the first
-        action.
+        """Plays until the server is gone or the match is over.
+
+        It calls `answered` after the first action.
         """
         for number in itertools.count():
             if self.pending is None:
@@ -67,7 +68,7 @@ class Program:
                 answered()
 
     def check(self, last: int) -> None:
-        """The versions acknowledged last are stored as they were sent."""
+        """Checks that the last acknowledged versions are stored as they were sent."""
         for seat, version, content in self.acknowledged[-last:]:
             assert self.played.get(seat, version).content == content
 
@@ -84,7 +85,7 @@ def crash(servers: Nursery, database: str, seats: tuple[dict[str, str], ...], ki
             program.played.client = client
             program.check(5)
             timer = threading.Timer(rng.uniform(0, 0.15), servers.kill, [process])
-            if life % 2:  # it may be killed before it has answered anything
+            if life % 2:  # it may be killed before the first response
                 timer.start()
             with contextlib.suppress(httpx2.TransportError):
                 program.play(timer.start if timer.ident is None else lambda: None)
@@ -113,7 +114,7 @@ def test_bots_and_humans_go_on_after_every_kill(servers: Nursery, tmp_path: Path
     crash(servers, str(tmp_path / "shedu.sqlite"), (ANN, GREEDY), 20)
 
 
-def test_bots_are_picked_up_after_a_restart(servers: Nursery, tmp_path: Path) -> None:
+def test_bots_play_on_after_a_restart(servers: Nursery, tmp_path: Path) -> None:
     database = str(tmp_path / "shedu.sqlite")
     process = servers.start(database)
     with process.client() as client:
@@ -146,10 +147,10 @@ def test_a_server_started_from_the_command_line_recovers_too(tmp_path: Path) -> 
         assert played.act()["version"] == 6
 
 
-# MultiPiece servers on one database
+# Several servers on one database
 
 
-def test_servers_show_each_others_steps(servers: Nursery, postgres_url: str) -> None:
+def test_servers_show_the_steps_of_other_servers(servers: Nursery, postgres_url: str) -> None:
     here, there = servers.start(postgres_url), servers.start(postgres_url)
     with here.client() as client, there.client() as other:
         played = opened(client, ANN, BO)

@@ -1,4 +1,4 @@
-"""Full disks, lost or foreign databases, ports in use, and stopping."""
+"""Full disks, lost databases, databases of other programs, ports in use, and stopping."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from server.servers import (
 
 
 def post(played: Played) -> Any:
-    """Any legal action, whatever becomes of it."""
+    """Posts any legal action; the caller checks the response."""
     view = played.view(played.actor())
     body = {"version": view["version"], "action": played.rng.choice(view["legal"])}
     return played.post("actions", view["seat"], body)
@@ -43,12 +43,12 @@ def unavailable(response: Any) -> None:
     assert int(response.headers["retry-after"]) >= 1
 
 
-# While it runs
+# While the server runs
 
 
 @contextmanager
 def full_disk(process: Process) -> Iterator[None]:
-    """Files of the server can not grow beyond a size that each of them has reached."""
+    """Limits the size of the server's files to what each of them has reached."""
     _soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1024, hard))
     try:
@@ -143,14 +143,14 @@ def test_a_lost_database_gives_503_and_the_server_recovers(postgres: Any, tmp_pa
 
 
 def limited(blocks: int) -> list[str]:
-    """A prefix for a command that limits its files to a number of blocks."""
+    """A prefix of a command that limits the size of its files in blocks."""
     return ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh"]
 
 
 def test_a_full_disk_at_the_start_is_reported_in_one_sentence(tmp_path: Path) -> None:
     database = str(tmp_path / "shedu.sqlite")
-    told = refused_to_start(database, before=limited(4))
-    assert database in told
+    message = refused_to_start(database, before=limited(4))
+    assert database in message
 
 
 def test_a_file_in_place_of_a_folder_is_reported_in_one_sentence(tmp_path: Path) -> None:
@@ -202,9 +202,9 @@ def test_a_locked_file_is_reported_in_one_sentence(tmp_path: Path) -> None:
     ],
 )
 def test_an_unusable_database_is_reported_without_its_password(url: str, named: str) -> None:
-    told = refused_to_start(url)
-    assert named in told
-    assert "sec" not in told
+    message = refused_to_start(url)
+    assert named in message
+    assert "sec" not in message
 
 
 def test_a_missing_database_is_reported_in_one_sentence(postgres: Any) -> None:
@@ -214,13 +214,13 @@ def test_a_missing_database_is_reported_in_one_sentence(postgres: Any) -> None:
 def test_a_port_in_use_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        told = refused_to_start(str(tmp_path / "shedu.sqlite"), "--port", port)
-    assert port in told
+        message = refused_to_start(str(tmp_path / "shedu.sqlite"), "--port", port)
+    assert port in message
 
 
 def test_a_foreign_address_is_reported_in_one_sentence(tmp_path: Path) -> None:
-    told = refused_to_start(str(tmp_path / "shedu.sqlite"), "--host", "203.0.113.1")
-    assert "203.0.113.1" in told
+    message = refused_to_start(str(tmp_path / "shedu.sqlite"), "--host", "203.0.113.1")
+    assert "203.0.113.1" in message
 
 
 def test_by_default_the_database_is_in_the_users_data_folder(tmp_path: Path) -> None:
@@ -233,11 +233,11 @@ def test_by_default_the_database_is_in_the_users_data_folder(tmp_path: Path) -> 
 
 def test_an_impossible_data_folder_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
-    told = refused_to_start(None, XDG_DATA_HOME=str(tmp_path / "data"))
-    assert str(tmp_path / "data") in told
+    message = refused_to_start(None, XDG_DATA_HOME=str(tmp_path / "data"))
+    assert str(tmp_path / "data") in message
 
 
-# Being stopped
+# Stopping
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -252,13 +252,13 @@ def test_a_server_stops_without_waiting_for_open_sockets(
         opened(client, GREEDY, GREEDY, GREEDY, GREEDY)  # its bots are thinking
         address = f"{process.url.replace('http', 'ws')}{played.path}/live"
         sockets = [stack.enter_context(connect(address)) for _ in range(20)]
-        for live in sockets[1:]:  # the first one never says who it is
+        for live in sockets[1:]:  # the first socket never sends a token
             live.send("{}")
             assert json.loads(live.recv(5))["version"] == 0
         assert process.child is not None
         process.child.send_signal(how)
         status = process.child.wait(10)
-        assert "graceful" not in process.logged()  # it would log that it had to wait
+        assert "graceful" not in process.logged()  # a server that waits would log it
         assert status in (0, -how, 128 + how)
         with pytest.raises(ConnectionClosed):
             sockets[1].recv(1)

@@ -1,7 +1,7 @@
-"""A database of the first edition opens: its matches are shown as before, and play goes on.
+"""Databases of the first edition still work: matches look as before, and can be continued.
 
-`data/first_edition.sql` is what the first edition wrote, `data/first_edition.json` what its API
-answered (without sentences, which may improve).
+The first edition wrote `data/first_edition.sql`; `data/first_edition.json` has the responses of its
+API (without sentences, which may improve).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DATA = Path(__file__).parent / "data"
 MATCHES: list[dict[str, Any]] = json.loads((DATA / "first_edition.json").read_text("utf-8"))
 SENTENCES = ("prompt", "log")
 ADDED = ("legal_kinds",)
-"""What views have had only since then."""
+"""The fields of views that the first edition did not have."""
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_a_match_of_the_first_edition_is_shown_as_it_was(
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match["about"])
-def test_a_match_of_the_first_edition_goes_on_or_gives_its_record(
+def test_a_match_of_the_first_edition_can_be_continued_or_has_a_record(
     client: TestClient, match: dict[str, Any]
 ) -> None:
     table = played(client, match)

@@ -71,7 +71,7 @@ def test_a_page_needs_no_other_file_to_be_painted(client: TestClient, path: str)
         ({"User-Agent": PHONE}, True),
         ({"Cookie": "shedu_look=turn%3D1"}, True),
         ({"Cookie": "shedu_look=turn=1"}, True),
-        ({"Cookie": "shedu_look=", "User-Agent": PHONE}, False),  # held across, say
+        ({"Cookie": "shedu_look=", "User-Agent": PHONE}, False),  # a phone in landscape
         ({"Cookie": "shedu_look=turn%3D" + "1" * 9000}, False),
     ],
 )

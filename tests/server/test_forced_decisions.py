@@ -36,7 +36,7 @@ def is_forced(view: dict[str, Any]) -> bool:
 
 
 def until_forced(played: Played) -> dict[str, Any]:
-    """Plays on until a seat has a forced decision; its view then."""
+    """Plays until a seat has a forced decision; returns its view."""
     while True:
         view = played.view(played.actor())
         if is_forced(view):
@@ -45,14 +45,14 @@ def until_forced(played: Played) -> dict[str, Any]:
 
 
 def stays(played: Played, version: int) -> None:
-    """The server has nothing left to do for the match, and it is still at this version."""
+    """Checks that the server has nothing to do for the match and leaves it at this version."""
     app: Any = cast(TestClient, played.client).app
     busy = app.state.server.thinker._busy
     eventually(lambda: played.match not in busy)
     assert played.view()["version"] == version
 
 
-def test_the_server_answers_forced_decisions_and_the_record_replays(client: TestClient) -> None:
+def test_the_server_takes_forced_decisions_and_the_record_replays(client: TestClient) -> None:
     played = begun(client, ANN, BO)
     answered = 0
     while not (view := played.view())["over"]:
@@ -61,7 +61,7 @@ def test_the_server_answers_forced_decisions_and_the_record_replays(client: Test
             version = mine["version"]
             eventually(lambda v=version: played.view()["version"] > v)  # type: ignore[misc]
             answered += 1
-        elif mine["legal"]:  # else the server has answered since
+        elif mine["legal"]:  # else the server has taken the decision since
             played.newest = mine
             played.act()
     assert answered > 10
@@ -69,7 +69,7 @@ def test_the_server_answers_forced_decisions_and_the_record_replays(client: Test
     assert len(list(replay(record))) == view["version"]
 
 
-def test_the_server_waits_for_a_seat_as_long_as_it_answers_itself(
+def test_the_server_takes_no_forced_decisions_of_a_seat_that_does_so_itself(
     client: TestClient,
 ) -> None:
     played = begun(client, ANN | ITSELF, BO | ITSELF)
@@ -82,7 +82,7 @@ def test_the_server_waits_for_a_seat_as_long_as_it_answers_itself(
     eventually(lambda: played.view()["version"] > view["version"])
 
 
-def test_a_seat_may_start_to_answer_itself(client: TestClient) -> None:
+def test_a_player_may_start_to_take_forced_decisions(client: TestClient) -> None:
     played = begun(client, ANN, BO)
     for seat in (0, 1):
         assert played.post("answers", seat, {"itself": True}).status_code == 200
@@ -90,7 +90,7 @@ def test_a_seat_may_start_to_answer_itself(client: TestClient) -> None:
     stays(played, view["version"])
 
 
-def test_an_answer_of_the_player_comes_before_the_servers(
+def test_a_player_may_take_a_forced_decision_before_the_server(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (0.4, 0.4))
@@ -105,14 +105,14 @@ def test_an_answer_of_the_player_comes_before_the_servers(
     refused(played.post("actions", view["seat"], body), 409, "stale")
 
 
-def test_a_pause_may_be_as_long_as_people_think(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pauses_are_as_long_as_those_of_humans(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (1.0, 3.0))
     pauses = sorted(bot_worker.pause() for _ in range(1000))
     assert 1.0 <= pauses[0] < pauses[-1] <= 3.0
     assert pauses[500] < 2.0 < pauses[900]
 
 
-def test_a_forced_decision_is_answered_after_a_restart(
+def test_the_server_takes_a_forced_decision_after_a_restart(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_worker, "FORCED_SECONDS", (60, 60))
@@ -125,8 +125,8 @@ def test_a_forced_decision_is_answered_after_a_restart(
         eventually(lambda: played.view()["version"] > view["version"])
 
 
-def test_an_undone_answer_is_not_given_again(client: TestClient) -> None:
-    """Who takes back one answer may want to take back what led to it."""
+def test_the_server_does_not_repeat_an_undone_forced_decision(client: TestClient) -> None:
+    """Players who undo a forced decision may want to undo the action before it, too."""
     played = begun(client, ANN | ITSELF, BO | ITSELF)
     while True:
         view = until_forced(played)
@@ -138,7 +138,7 @@ def test_an_undone_answer_is_not_given_again(client: TestClient) -> None:
     stays(played, response.json()["version"])
 
 
-def test_bots_answer_their_own_forced_decisions(client: TestClient) -> None:
+def test_bots_take_their_own_forced_decisions(client: TestClient) -> None:
     played = begun(client, GREEDY, GREEDY)
     assert played.until_human(60)["over"]
 
@@ -149,22 +149,24 @@ def test_answers_itself_must_be_a_bool_and_only_for_humans(client: TestClient) -
         refused(client.post("/api/matches", json=body), 400, "malformed")
     played = begun(client, ANN, BO)
     refused(played.post("answers", None, {"itself": True}), 401, "bad-token")
-    for asked in ({}, {"itself": None}, {"itself": "yes"}, {"itself": True, "x": 1}):
-        refused(played.post("answers", 0, asked), 400, "malformed")
+    for malformed in ({}, {"itself": None}, {"itself": "yes"}, {"itself": True, "x": 1}):
+        refused(played.post("answers", 0, malformed), 400, "malformed")
     played.match = "none"
     refused(played.post("answers", 0, {"itself": True}), 404, "no-such-match")
 
 
-def test_a_page_sets_answers_itself_only_for_seats_of_its_browser(client: TestClient) -> None:
+def test_a_page_sets_who_takes_forced_decisions_only_for_seats_of_its_browser(
+    client: TestClient,
+) -> None:
     played = begun(client, ANN, BO)
     path, form = f"/matches/{played.match}/answers", "f" * 32
     headers = {"Cookie": f"{CSRF_COOKIE}={form}; {SEATS_COOKIE}={played.tokens[0]}"}
-    asked = {"seat": 0, "itself": True}
-    refused(client.post(path, json=asked, headers=headers), 403, "bad-form")
+    body = {"seat": 0, "itself": True}
+    refused(client.post(path, json=body, headers=headers), 403, "bad-form")
     headers[CSRF_HEADER] = form
-    refused(client.post(path, json=asked | {"seat": 1}, headers=headers), 403, "not-your-seat")
+    refused(client.post(path, json=body | {"seat": 1}, headers=headers), 403, "not-your-seat")
     refused(client.post(path, json={"seat": 0}, headers=headers), 400, "malformed")
-    assert client.post(path, json=asked, headers=headers).json() == {}
+    assert client.post(path, json=body, headers=headers).json() == {}
     while (view := until_forced(played))["seat"] != 0:
         played.act()
     stays(played, view["version"])

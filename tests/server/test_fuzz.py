@@ -57,7 +57,7 @@ near = st.fixed_dictionaries(
 
 
 def encoded(value: Any) -> bytes:
-    """JSON, also of numbers with thousands of digits and of halves of characters."""
+    """Data as JSON, even numbers with thousands of digits and unpaired surrogates."""
     if isinstance(value, int) and abs(value) > 2**70:
         return b"9" * 4401
     if isinstance(value, dict):
@@ -160,7 +160,7 @@ def test_any_method_address_query_and_header_get_a_proper_response(
         bodies | st.text(max_size=30) | st.sampled_from(["{}", '{"token": ""}']), max_size=4
     ),
 )
-def test_any_messages_over_a_socket_are_survived(
+def test_any_messages_over_a_socket_are_handled(
     played: Played, match: str | None, messages: list[bytes | str]
 ) -> None:
     assert isinstance(played.client, TestClient)
@@ -210,7 +210,7 @@ lengths = st.sampled_from(
     ),
     body=bodies | st.sampled_from([b"5\r\nhello\r\n0\r\n\r\n", b"zz\r\n", b"x" * 70_000]),
 )
-def test_any_bytes_over_a_connection_are_survived(
+def test_any_bytes_over_a_connection_are_handled(
     process: Process, line: bytes, path: bytes, headers: list[tuple[bytes, bytes]], body: bytes
 ) -> None:
     head = b"%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" % (line, path)
@@ -229,7 +229,7 @@ def test_malformed_http_gets_a_json_error(process: Process, sent: bytes) -> None
     assert json.loads(body)["error"] == "malformed"
 
 
-def test_head_requests_with_a_broken_body_are_survived(process: Process) -> None:
+def test_head_requests_with_a_broken_body_are_handled(process: Process) -> None:
     chunked = b"Host: x\r\nTransfer-Encoding: chunked\r\n\r\n"
     sent = b"HEAD /api/games HTTP/1.1\r\n" + chunked + b"x" * 70_000
     for _ in range(5):

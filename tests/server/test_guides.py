@@ -91,8 +91,8 @@ def test_the_page_of_a_match_describes_its_rules(
     client: TestClient, chosen: Any, title: str, differs: list[str]
 ) -> None:
     seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
-    asked = {"game": "tigris", "rules": chosen, "seats": seats}
-    opened = client.post("/api/matches", json=asked, headers={"Idempotency-Key": title})
+    body = {"game": "tigris", "rules": chosen, "seats": seats}
+    opened = client.post("/api/matches", json=body, headers={"Idempotency-Key": title})
     page = client.get(f"/matches/{opened.json()['match']}", headers={"Accept": "text/html"})
     text = unescape(page.text)
     assert f"<summary>{title}</summary>" in text
@@ -108,6 +108,6 @@ def test_the_page_of_a_match_describes_its_rules(
 def test_the_rules_of_every_preset_are_described(name: str) -> None:
     rules = find_game(name).rules
     for preset in rules.presets:
-        told = rule_set(rules, choose_options(rules, preset))
-        assert told.title == find_game(name).guide.preset_words(preset)[0]
-        assert not any(changed for _option, _value, changed in told.options)
+        described = rule_set(rules, choose_options(rules, preset))
+        assert described.title == find_game(name).guide.preset_words(preset)[0]
+        assert not any(changed for _option, _value, changed in described.options)

@@ -22,19 +22,19 @@ from shedu.server.web.cookies import CSRF_COOKIE, CSRF_HEADER, SEATS_COOKIE
 CASES = [(game, seat) for game in GAMES for seat in (0, find_game(game).rules.seats[:2][-1] - 1)]
 FORM = "secret-of-all-forms-1234567890"
 PAGES = 8
-"""Every how many versions the whole page is compared too."""
+"""The interval of versions whose whole page is compared, too."""
 REFUSED = 6
-"""So many actions are tried in each version while they can't be played."""
+"""The number of illegal actions to try in each version."""
 
 
 @dataclass
 class Watched:
-    """A match on a server, and all that reaches its seat and a spectator of it."""
+    """Plays a match on a server and records all that its seat and a spectator get."""
 
     match: Match
     client: TestClient
-    told: list[tuple[str, object]] = field(default_factory=list)
-    """A request and every byte of its response."""
+    sent: list[tuple[str, object]] = field(default_factory=list)
+    """Each request with all bytes of its response."""
 
     def play(self) -> None:
         """Plays the whole match, then requests all its versions once more."""
@@ -46,21 +46,21 @@ class Watched:
                 sockets.append(stack.enter_context(socket))
                 sockets[-1].send_json({} if seat is None else {"token": token_of(seat)})
             for version in versions:
-                self.told += [(f"socket at {version}", socket.receive_text()) for socket in sockets]
+                self.sent += [(f"socket at {version}", socket.receive_text()) for socket in sockets]
                 self.look(version)
-                self.ask_in_vain(version)
+                self.try_illegal_actions(version)
                 self.step(version)
         for version in versions:
             self.look_back(version)
 
     @property
     def api(self) -> str:
-        """The match to programs."""
+        """The path of the match in the API."""
         return f"/api/matches/{self.match.setup.match}"
 
     @property
     def page(self) -> str:
-        """The match to browsers."""
+        """The path of the match for browsers."""
         return f"/matches/{self.match.setup.match}"
 
     def headers(self, seat: int | None) -> dict[str, str]:
@@ -75,21 +75,21 @@ class Watched:
             CSRF_HEADER: FORM,
         }
 
-    def get(self, path: str, seat: int | None, **asked: object) -> None:
-        """Something that is looked at."""
-        given = {name: str(value) for name, value in asked.items()}
+    def get(self, path: str, seat: int | None, **query: object) -> None:
+        """Sends a GET request and records the response."""
+        given = {name: str(value) for name, value in query.items()}
         came = self.client.get(path, params=given, headers=self.headers(seat))
-        self.told.append((f"{path} {asked} to {seat}", (came.status_code, came.content)))
+        self.sent.append((f"{path} {query} to {seat}", (came.status_code, came.content)))
 
     def post(self, path: str, body: dict[str, Any], status: int, key: str = "") -> None:
-        """A request of the seat, granted or refused."""
+        """Sends a POST request of the seat and records the response."""
         given = self.headers(self.match.seat) | ({"Idempotency-Key": key} if key else {})
         came = self.client.post(path, json=body, headers=given)
         assert came.status_code == status, came.text
-        self.told.append((f"{path} {body}", came.content))
+        self.sent.append((f"{path} {body}", came.content))
 
     def look(self, version: int) -> None:
-        """The newest version, as programs and browsers see it."""
+        """Requests the newest version as programs and browsers do."""
         for seat in (self.match.seat, None):
             self.get(self.api, seat)
             self.get(f"{self.api}/log", seat)
@@ -100,13 +100,13 @@ class Watched:
                 self.get(self.page, seat)
 
     def look_back(self, version: int) -> None:
-        """An earlier version, as programs and browsers see it."""
+        """Requests an earlier version as programs and browsers do."""
         for seat in (self.match.seat, None):
             self.get(self.api, seat, version=version)
             self.get(f"{self.page}/table", seat, version=version, turn=1)
 
-    def ask_in_vain(self, version: int) -> None:
-        """What the seat can't do, and why not."""
+    def try_illegal_actions(self, version: int) -> None:
+        """Requests actions that the seat can't play, and the reasons."""
         match, table = self.match, find_game(self.match.game).table
         rules, seat, state = match.rules, match.seat, match.states[version]
         mine = rules.actor(state) == seat
@@ -124,7 +124,7 @@ class Watched:
                 self.get(f"{self.page}/why", seat, group=table.group(action), place=place)
 
     def step(self, version: int) -> None:
-        """The next step; the seat sends its own twice."""
+        """Plays the next step; the seat sends its own steps twice."""
         for action in self.match.actions[version : version + 1]:
             actor = self.match.rules.actor(self.match.states[version])
             body = {"version": version, "action": self.match.rules.text(action)}
@@ -154,7 +154,7 @@ def logged(text: str) -> list[dict[str, object]]:
     return [{k: v for k, v in line.items() if k not in ("timestamp", "ms")} for line in kept]
 
 
-def told_of(
+def sent_about(
     match: Match, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> list[tuple[str, object]]:
     """Everything that a separate server sends about a match."""
@@ -166,8 +166,8 @@ def told_of(
     with in_process(database) as client:
         watched = Watched(match, client)
         watched.play()
-        told = watched.told + [("metrics", line) for line in figures(client)]
-    return told + [("log", line) for line in logged(capsys.readouterr().err)]
+        sent = watched.sent + [("metrics", line) for line in figures(client)]
+    return sent + [("log", line) for line in logged(capsys.readouterr().err)]
 
 
 @pytest.mark.parametrize(("game", "seat"), CASES)
@@ -175,7 +175,7 @@ def test_hidden_differences_reach_neither_the_seat_nor_spectators(
     game: str, seat: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     one, other = (
-        told_of(match, tmp_path / name, capsys)
+        sent_about(match, tmp_path / name, capsys)
         for name, match in zip("ab", twins(game, seat), strict=True)
     )
     for said, twin in zip(one, other, strict=True):
@@ -208,10 +208,10 @@ def test_logs_metrics_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> N
     assert setup is not None
     logged = process.logged()
     assert logged.count("answered") > 20
-    for told in (logged, metrics):
-        assert "hand" not in told.replace("handler", "")
-        assert setup.supply[:12] not in told
-        assert not any(token in told for token in played.tokens.values())
+    for sent in (logged, metrics):
+        assert "hand" not in sent.replace("handler", "")
+        assert setup.supply[:12] not in sent
+        assert not any(token in sent for token in played.tokens.values())
     assert "shedu_steps_total" in metrics
     assert played.match in logged
     assert played.match not in metrics
@@ -220,7 +220,7 @@ def test_logs_metrics_and_storage_hold_no_token_and_no_hand(tmp_path: Path) -> N
 
 
 def copy_state(folder: Path, stored_in: Path) -> Path:
-    """The database as it stands, where it can be opened while the server has it."""
+    """A copy of the database that can be opened while the server uses the original."""
     copy = folder / "copy" / stored_in.name
     copy.parent.mkdir()
     for path in folder.glob(f"{stored_in.name}*"):

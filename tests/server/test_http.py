@@ -1,4 +1,4 @@
-"""HTTP is read strictly and with bounds: what two readers might read differently is refused."""
+"""HTTP is parsed strictly and with size limits; ambiguous requests are refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def answers(process: Process, sent: bytes) -> list[tuple[int, bytes]]:
-    """The statuses and bodies of the responses to the bytes; none may be chunked."""
+    """The statuses and bodies of the responses to these bytes; checks that they are not chunked."""
     left, found = exchanged(process, sent, ends=False), []
     while left:
         head, _empty, left = left.partition(b"\r\n\r\n")
@@ -44,7 +44,7 @@ REFUSED = {
     "pieces not last": POST + b"Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
     "an odd encoding": POST + b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
     "a space before the colon": POST + b"Content-Length : 5\r\n\r\nhello",
-    "a sign in a name": POST + b"Content\x00Length: 5\r\n\r\nhello",
+    "a special character in a name": POST + b"Content\x00Length: 5\r\n\r\nhello",
     "a zero in a value": GET + b"Host: x\r\nX: a\x00b\r\n\r\n",
     "a lone return in a value": GET + b"Host: x\r\nX: a\rb\r\n\r\n",
     "an odd size of a piece": CHUNKED + b"0x5\r\nhello\r\n0\r\n\r\n",

@@ -23,7 +23,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def nothing_comes(news: Subscription) -> bool:
-    """Whether no version waits to be read; all that was published here has arrived by then."""
+    """Whether no version is waiting, after everything published here has arrived."""
     coming = asyncio.create_task(anext(news))
     await settled()
     return coming.cancel()
@@ -132,7 +132,7 @@ def test_the_hub_fits_the_database(tmp_path: Path) -> None:
     run(work())
 
 
-# MultiPiece servers
+# Several servers
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_a_hub_recovers_from_a_stopped_postgres(postgres: Any, url: str) -> None
     run(work())
 
 
-def test_closing_sends_the_last_news_and_waits_no_longer(
+def test_closing_sends_the_last_notices_and_waits_no_longer(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shedu.server.postgres.PARTING", 30.0)
@@ -269,7 +269,7 @@ def test_closing_does_not_wait_for_a_missing_server(
     run(work())
 
 
-def test_closing_does_not_wait_for_a_server_that_does_not_answer() -> None:
+def test_closing_does_not_wait_for_a_silent_server() -> None:
     async def work() -> None:
         with socket.create_server(("127.0.0.1", 0)) as silent:
             where = f"127.0.0.1:{silent.getsockname()[1]}/shedu?connect_timeout=1000"
@@ -285,7 +285,7 @@ def test_closing_does_not_wait_for_a_server_that_does_not_answer() -> None:
 
 
 def test_a_hub_closed_at_any_moment_after_opening_leaves_no_connection(url: str) -> None:
-    """Lost connections are warnings, and warnings are errors."""
+    """A lost connection causes a warning, which fails the test."""
 
     async def work() -> None:
         for steps in (0, *range(1, 30, 3), *(2**power for power in range(5, 14))):

@@ -15,7 +15,7 @@ from shedu.games import GAMES
 CHINESE = {"Accept": "text/html", "Accept-Language": "zh-TW,zh;q=0.9,en;q=0.5"}
 SEATS = ({"kind": "human", "name": "甲"}, {"kind": "human", "name": "乙"})
 KEPT = {"Shedu", "English", "Enter", "Shift", "Esc", "Home", "End", "Tab"}
-"""Names, and what is written on keys."""
+"""Names, and labels of keys."""
 LEFT_OUT = re.compile(
     r"<(style|script|code|option|kbd)\b.*?</\1>|placeholder=\"[^\"]*\"", re.DOTALL
 )
@@ -38,7 +38,7 @@ def foreign(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "path", ["/", "/new", "/matches", "/rules", "/nowhere", *(f"/rules/{name}" for name in GAMES)]
 )
-def test_a_page_is_in_the_language_that_the_browser_asks_for(client: TestClient, path: str) -> None:
+def test_a_page_is_in_the_language_that_the_browser_accepts(client: TestClient, path: str) -> None:
     response = client.get(path, headers=CHINESE)
     assert '<html lang="zh-TW">' in response.text
     assert foreign(response.text) == set()

@@ -22,11 +22,11 @@ def test_a_lease_that_is_being_taken_at_the_stop_is_released(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(str(tmp_path / "shedu.sqlite"))
-    asked, may, taken = threading.Event(), threading.Event(), threading.Event()
+    requested, may, taken = threading.Event(), threading.Event(), threading.Event()
     take = store.lease
 
     def slowly(match: str, holder: str, seconds: float) -> bool:
-        asked.set()
+        requested.set()
         assert may.wait(10)
         got = take(match, holder, seconds)
         taken.set()
@@ -38,7 +38,7 @@ def test_a_lease_that_is_being_taken_at_the_stop_is_released(
         options = choose_options(find_game("tigris").rules, "rulebook")
         seats = [Seat("Ann", bot="random"), Seat("Bo", bot="random")]
         hosted, _tokens = await matches.create("tigris", options, seats, practice=False)
-        assert await asyncio.to_thread(asked.wait, 10)
+        assert await asyncio.to_thread(requested.wait, 10)
         closing = asyncio.create_task(worker.close())
         await eventually_in_loop(lambda: not worker._leased)
         may.set()

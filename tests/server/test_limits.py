@@ -68,12 +68,12 @@ def test_new_matches_of_one_address_are_limited(tmp_path: Path) -> None:
 def test_steps_of_one_address_are_limited(tmp_path: Path) -> None:
     with in_process(str(tmp_path / "shedu.sqlite"), rate_limit=True) as client:
         played = opened(client)
-        asked = 1
+        number = 1
         while (response := played.post("actions", 0, b"{")).status_code != 429:
             refused(response, 400, "malformed")
-            asked += 1
-            assert asked < 1000
-        assert asked > 100
+            number += 1
+            assert number < 1000
+        assert number > 100
         refused(response, 429, "slow-down")
         assert int(response.headers["retry-after"]) == 1
         refused(client.post("/api/matches/none/actions", content=b"{"), 404, "no-such-match")
@@ -90,7 +90,7 @@ def test_behind_a_proxy_each_client_has_its_own_limits(tmp_path: Path) -> None:
     with in_process(str(tmp_path / "shedu.sqlite"), **options) as client:
         assert 25 <= slowed(client, forwarded="198.51.100.7") <= 35
         assert 25 <= slowed(client, forwarded="198.51.100.8") <= 35
-        # What stands before the proxy's own entry the client may have made up.
+        # The client may have forged the entries before that of the proxy.
         for made_up in ("203.0.113.1", "203.0.113.2, 203.0.113.3", "unknown", ""):
             forwarded = f"{made_up}, 198.51.100.7"
             assert slowed(client, forwarded=forwarded) <= 1

@@ -1,4 +1,4 @@
-"""`shedu serve --open`: the first page in a browser, where one can show itself."""
+"""`shedu serve --open` opens the first page, if there is a graphical browser."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from server.servers import refused_to_start, serving
 
 @pytest.mark.parametrize("screen", [":99", ""], ids=["a screen", "none"])
 def test_the_browser_is_opened_where_there_is_a_screen(tmp_path: Path, screen: str) -> None:
-    told = tmp_path / "told.txt"
+    opened = tmp_path / "opened.txt"
     browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
     browser.chmod(0o755)
     given = {"BROWSER": str(browser), "DISPLAY": screen, "WAYLAND_DISPLAY": ""}
     with serving(str(tmp_path / "shedu.sqlite"), tmp_path, "--open", **given) as process:
         if screen:
-            eventually(lambda: told.exists() and told.read_text().strip() == process.url)
+            eventually(lambda: opened.exists() and opened.read_text().strip() == process.url)
         else:
             process.wait_until_ready()
-            assert not told.exists()
+            assert not opened.exists()
 
 
 def test_the_printed_address_works_below_a_prefix_too(
@@ -39,5 +39,5 @@ def test_the_printed_address_works_below_a_prefix_too(
 
 @pytest.mark.parametrize("prefix", ["games", "/a b", "//x", "/../x?", "/matches", "/api/x"])
 def test_an_invalid_prefix_is_reported_in_one_sentence(tmp_path: Path, prefix: str) -> None:
-    told = refused_to_start(str(tmp_path / "shedu.sqlite"), "--prefix", prefix)
-    assert repr(prefix) in told
+    message = refused_to_start(str(tmp_path / "shedu.sqlite"), "--prefix", prefix)
+    assert repr(prefix) in message

@@ -1,4 +1,4 @@
-"""A game of another package on a server: played over HTTP, and what remains when it is gone."""
+"""A game of another package on a server: played over HTTP, then uninstalled."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def test_the_game_is_offered(client: httpx2.Client) -> None:
         assert part in form
 
 
-def test_it_has_a_page_of_rules(client: httpx2.Client) -> None:
+def test_the_game_has_a_rules_page(client: httpx2.Client) -> None:
     page = unescape(client.get("/rules/nim", headers=PAGE).text)
     for part in ("<h1>Nim</h1>", "<dt>Misere</dt>", "Last stone: loses", "wins, loses"):
         assert part in page
 
 
-def test_two_people_play_it_to_the_end(client: httpx2.Client) -> None:
+def test_two_humans_play_the_game_to_the_end(client: httpx2.Client) -> None:
     match = opened(client, ANN, BO, game="nim", rules="misere")
     while not (view := match.view())["over"]:
         match.act()
@@ -64,7 +64,7 @@ def test_two_people_play_it_to_the_end(client: httpx2.Client) -> None:
     assert log[-1] == "No stone is left."
 
 
-def test_a_bot_plays_it(client: httpx2.Client) -> None:
+def test_a_bot_plays_the_game(client: httpx2.Client) -> None:
     match = opened(client, ANN, GREEDY, game="nim")
     while not (view := match.until_human())["over"]:
         match.act(match.view(0)["legal"][0])
@@ -82,8 +82,8 @@ def test_matches_stay_when_the_package_is_gone(client: httpx2.Client, folder: Pa
     with serving(str(copy), folder) as started:
         started.wait_until_ready()
         with started.client() as second:
-            told = refused(second.get(lost.path), 404, "no-such-game")
-            assert told["message"] == "The game of this match is not installed."
+            body = refused(second.get(lost.path), 404, "no-such-game")
+            assert body["message"] == "The game of this match is not installed."
             assert second.get("/matches", headers=PAGE).status_code == 200
             other.client = second
             while not other.until_human()["over"]:

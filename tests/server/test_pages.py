@@ -39,7 +39,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 @pytest.fixture
 def client(app: TestClient) -> TestClient:
-    """A browser that was never here."""
+    """A browser without cookies of the site."""
     app.cookies.clear()
     app.headers.clear()
     app.headers.update(PAGE)
@@ -154,7 +154,7 @@ def test_the_csrf_cookie_of_a_browser_stays_the_same(client: TestClient) -> None
     assert set_cookies(client.get("/")) == {}
 
 
-def test_a_form_opens_the_match_that_it_asks_for(client: TestClient) -> None:
+def test_a_form_opens_the_match_that_it_describes(client: TestClient) -> None:
     chosen = {"rules": "advanced", "option-english": "true", "practice": "yes", "name3": "Nobody"}
     response = send(client, "/new", FORM | chosen | {"seat1": "me"})
     view = client.get("/api" + response.headers["location"]).json()
@@ -223,7 +223,7 @@ def test_an_unknown_invitation_gets_a_friendly_page(client: TestClient, token: s
         ("game", "chess", "Choose one of the games."),
     ],
 )
-def test_form_errors_stand_at_their_field_and_the_input_is_kept(
+def test_form_errors_are_beside_their_fields_and_the_input_stays(
     client: TestClient, field: str, value: str, message: str
 ) -> None:
     before = {"rules": "advanced", "option-wonder": "black", "practice": "yes", "name2": "Cy"}
@@ -258,7 +258,9 @@ def test_names_are_escaped(client: TestClient) -> None:
     text = client.get("/").text
     assert "<b>&" not in text
     assert "&lt;b&gt;&amp;" in text
-    assert f'name="name0" value="{"&lt;b&gt;&amp;&#34;&#39;"}"' in text  # it is proposed again
+    assert (
+        f'name="name0" value="{"&lt;b&gt;&amp;&#34;&#39;"}"' in text
+    )  # the form proposes it again
 
 
 def test_lists_show_whose_turn_it_is_and_who_has_won(client: TestClient) -> None:
@@ -284,8 +286,8 @@ def test_errors_are_pages_for_browsers_and_data_for_programs(
         response = client.get(path)
         assert response.status_code == status
         assert "<h1>" in response.text
-        told = client.get(path, headers={"Accept": "*/*"})
-        assert (told.status_code, set(told.json())) == (status, {"error", "message"})
+        response = client.get(path, headers={"Accept": "*/*"})
+        assert (response.status_code, set(response.json())) == (status, {"error", "message"})
     assert "<h1>" in client.put("/").text
     assert client.put("/", headers={"Accept": "*/*"}).json()["error"] == "method-not-allowed"
     assert client.get("/api/matches/nothing").json()["error"] == "no-such-match"

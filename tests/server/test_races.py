@@ -1,4 +1,4 @@
-"""Ten thousand races for one version: exactly one wins each, the others are stale."""
+"""In thousands of races for a version, exactly one step wins each, and the others are stale."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def opened_at(service: MatchService) -> str:
 
 
 def candidates(hosted: HostedMatch, rng: random.Random) -> list[str]:
-    """Different legal actions, as many as there are for the racers."""
+    """Different legal actions, at most one for each racer."""
     legal = [hosted.game.rules.text(int(a)) for a in hosted.game.rules.legal(hosted.now.state)]
     return rng.sample(legal, min(RACERS, len(legal)))
 
@@ -52,7 +52,7 @@ def candidates(hosted: HostedMatch, rng: random.Random) -> list[str]:
 async def racing(
     service: MatchService, match: str, seat: int, version: int, text: str
 ) -> str | None:
-    """The text if it won, None if it was stale, or too late for the match as a whole."""
+    """The text of the action if it won; None if it was stale or the match was over."""
 
     judge = partial(HostedMatch.judge_action, seat=seat, version=version, text=text)
     try:
@@ -67,7 +67,7 @@ async def racing(
 
 
 async def raced(services: Sequence[MatchService], races: int) -> None:
-    """Races for versions of matches, the racers spread over the services."""
+    """Runs races for versions of matches, with the racers spread over the services."""
     rng = random.Random(3)
     won: list[str] = []
     match = await opened_at(services[0])
@@ -109,7 +109,7 @@ def test_one_step_wins_each_race_between_servers(postgres: object) -> None:
         awaited(run(url))
 
 
-def test_losers_of_races_over_http_get_the_fresh_view(tmp_path: Path) -> None:
+def test_losers_of_races_over_http_get_the_new_view(tmp_path: Path) -> None:
     rng = random.Random(4)
 
     async def race(client: httpx2.AsyncClient, match: str, tokens: list[str]) -> None:

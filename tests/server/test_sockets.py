@@ -20,7 +20,7 @@ pytest_plugins = ("server.fixtures",)
 
 @contextmanager
 def watching(played: Played, seat: int | None = None) -> Iterator[WebSocketTestSession]:
-    """A socket that has sent its token."""
+    """Opens a socket and sends its token."""
     assert isinstance(played.client, TestClient)
     with played.client.websocket_connect(f"{played.path}/live") as socket:
         socket.send_json({} if seat is None else {"token": played.tokens[seat]})
@@ -28,14 +28,14 @@ def watching(played: Played, seat: int | None = None) -> Iterator[WebSocketTestS
 
 
 def closed(socket: WebSocketTestSession) -> int:
-    """The code with which the server closes, before any message."""
+    """The code with which the server closes before it sends a message."""
     with pytest.raises(WebSocketDisconnect) as raised:
         socket.receive_text()
     return raised.value.code
 
 
 def until(socket: WebSocketTestSession, version: int) -> list[dict[str, Any]]:
-    """The views until this version."""
+    """Receives views up to this version."""
     views = [socket.receive_json()]
     while views[-1]["version"] < version:
         views.append(socket.receive_json())

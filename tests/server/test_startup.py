@@ -1,4 +1,4 @@
-"""While rules are compiled: pages are answered, and each game opens as soon as its own are."""
+"""While rules are compiled the server shows pages, and each game opens when it is ready."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMPILING = 240.0
 
 
 class Compiler:
-    """Compiles a game when the test says so."""
+    """Replaces compilation: a game is compiled when the test says so."""
 
     def __init__(self) -> None:
         self.may = {name: threading.Event() for name in GAMES}
@@ -90,8 +90,8 @@ def test_each_game_opens_as_soon_as_its_own_rules_are_compiled(
         path = f"/api/matches/{match['match']}"
         eventually(lambda: client.get(path, headers=headers).json().get("legal"))
         view = client.get(path, headers=headers).json()
-        asked = {"version": view["version"], "action": view["legal"][0]}
-        assert client.post(f"{path}/actions", json=asked, headers=headers).status_code == 200
+        body = {"version": view["version"], "action": view["legal"][0]}
+        assert client.post(f"{path}/actions", json=body, headers=headers).status_code == 200
         for name in others:
             response = open_match(client, name, BO)
             assert (response.status_code, response.json()["error"]) == (503, "compiling")
@@ -126,7 +126,7 @@ def test_a_game_that_fails_to_compile_stays_closed_and_the_others_open(
         assert client.get("/", headers=PAGE).status_code == 200
 
 
-def test_pages_are_there_at_once_and_compile_nothing(tmp_path: Path, compiler: Compiler) -> None:
+def test_pages_respond_at_once_and_compile_nothing(tmp_path: Path, compiler: Compiler) -> None:
     names: list[str] = []
     with (
         starting(str(tmp_path / "shedu.sqlite"), compiler) as client,
@@ -141,7 +141,7 @@ def test_pages_are_there_at_once_and_compile_nothing(tmp_path: Path, compiler: C
         assert not names
 
 
-def test_a_form_for_a_game_that_is_compiled_sends_itself_again(
+def test_a_form_for_a_game_that_is_being_compiled_is_sent_again(
     tmp_path: Path, compiler: Compiler
 ) -> None:
     with starting(str(tmp_path / "shedu.sqlite"), compiler) as client:
@@ -163,7 +163,7 @@ def test_a_form_for_a_game_that_is_compiled_sends_itself_again(
         assert client.get(page.headers["Location"], headers=PAGE).status_code == 200
 
 
-def test_matches_of_a_game_that_is_compiled_are_listed_and_wait_for_it(
+def test_matches_of_a_game_that_is_being_compiled_are_listed_and_wait(
     tmp_path: Path, compiler: Compiler
 ) -> None:
     database = str(tmp_path / "shedu.sqlite")

@@ -79,7 +79,7 @@ def test_answers_itself_is_stored_for_each_seat(store: Store) -> None:
     assert [seat.answers_itself for seat in found.seats] == [True, False]
 
 
-def test_a_reopened_store_has_everything(database: str, open_store: Stores) -> None:
+def test_a_reopened_store_still_has_all_data(database: str, open_store: Stores) -> None:
     store = open_store(database)
     store.create(setup())
     assert play(store, 1, key="k", body_hash=b"h")
@@ -307,7 +307,7 @@ def test_migrating_twice_changes_nothing(store: Store) -> None:
     assert store.setup("match_1") == setup()
 
 
-def test_many_servers_may_open_a_fresh_postgres(postgres_url: str, open_store: Stores) -> None:
+def test_many_servers_may_open_a_new_postgres(postgres_url: str, open_store: Stores) -> None:
     with ThreadPoolExecutor(4) as pool:
         servers = list(pool.map(lambda _: open_store(postgres_url), range(4)))
     servers[0].create(setup())
@@ -330,9 +330,9 @@ def test_a_database_of_a_later_version_is_refused(database: str, open_store: Sto
     with store._write() as connection:
         connection.exec_driver_sql(f"UPDATE {schema.VERSION_TABLE} SET version_num = '9999'")
     store.close()
-    with pytest.raises(StoreError, match="later version of shedu") as told:
+    with pytest.raises(StoreError, match="later version of shedu") as caught:
         open_store(database)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_a_database_of_another_program_is_refused_unchanged(

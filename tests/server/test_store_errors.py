@@ -48,7 +48,7 @@ def test_a_second_server_on_a_file_is_refused(tmp_path: Path, open_store: Stores
 
 @pytest.fixture
 def others_folder() -> Iterator[Path]:
-    """A folder outside those that are root's alone, so that somebody else can come to it."""
+    """A folder that other users than root can reach."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
@@ -58,9 +58,9 @@ def others_folder() -> Iterator[Path]:
 def test_a_read_only_folder_is_reported(others_folder: Path, open_store: Stores) -> None:
     others_folder.chmod(0o555)
     for name in ("shedu.db", "sub/shedu.db"):
-        with as_nobody(), pytest.raises(StoreError, match="Permission denied") as told:
+        with as_nobody(), pytest.raises(StoreError, match="Permission denied") as caught:
             open_store(str(others_folder / name))
-        assert str(others_folder) in str(told.value)
+        assert str(others_folder) in str(caught.value)
 
 
 def test_an_unreadable_file_is_reported(others_folder: Path, open_store: Stores) -> None:
@@ -158,7 +158,7 @@ def test_a_full_disk_is_reported(tmp_path: Path, open_store: Stores) -> None:
     store.create(setup())
 
 
-# What a database may be called
+# URLs of databases
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_a_full_disk_is_reported(tmp_path: Path, open_store: Stores) -> None:
 def test_unsupported_urls_are_refused_without_their_password(
     database: str, open_store: Stores
 ) -> None:
-    with pytest.raises(StoreError) as told:
+    with pytest.raises(StoreError) as caught:
         open_store(database)
-    assert "secret" not in str(told.value)
+    assert "secret" not in str(caught.value)
 
 
 # PostgreSQL
@@ -186,19 +186,19 @@ def test_unsupported_urls_are_refused_without_their_password(
 
 def test_an_unreachable_postgres_is_reported(open_store: Stores, tmp_path: Path) -> None:
     for where in ("ann:secret@127.0.0.1:1/shedu", f"ann:secret@/shedu?host={tmp_path}"):
-        with pytest.raises(StoreUnavailable, match="can't be reached") as told:
+        with pytest.raises(StoreUnavailable, match="can't be reached") as caught:
             open_store(f"postgresql://{where}")
-        assert "secret" not in str(told.value)
-        assert "'shedu' on" in str(told.value)
+        assert "secret" not in str(caught.value)
+        assert "'shedu' on" in str(caught.value)
 
 
 def test_a_refusing_postgres_is_reported(postgres: Any, open_store: Stores) -> None:
     with pytest.raises(StoreError, match=r"'missing' on .* does not exist"):
         open_store(postgres.get_uri(database="missing"))
     url = sql.make_url(postgres.get_uri()).set(username="nobody", password="secret")
-    with pytest.raises(StoreError, match="refused the user or password") as told:
+    with pytest.raises(StoreError, match="refused the user or password") as caught:
         open_store(url.render_as_string(hide_password=False))
-    assert "secret" not in str(told.value)
+    assert "secret" not in str(caught.value)
 
 
 def test_a_user_without_rights_is_reported(

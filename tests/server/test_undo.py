@@ -47,7 +47,7 @@ def test_undo_stops_where_tiles_were_drawn(client: TestClient) -> None:
     refused(played.post("undo", seat, {"version": 1}), 409, "nothing-to-undo")
 
 
-def test_undo_is_refused_to_others_and_after_an_action_of_others(client: TestClient) -> None:
+def test_only_the_player_of_the_last_action_can_undo_it(client: TestClient) -> None:
     played = opened(client)
     seat = played.actor()
     refused(played.post("undo", seat, {"version": 0}), 409, "nothing-to-undo")
@@ -139,7 +139,7 @@ def test_bots_finish_a_match_after_all_humans_resigned(client: TestClient) -> No
     for seat in (0, 1):
         version = played.view()["version"]
         response = played.post("resign", seat, {"version": version, "bot": "random"})
-        if response.status_code == 409:  # the first bot has played in between
+        if response.status_code == 409:  # the first bot has played meanwhile
             assert seat == 1
         while response.status_code == 409:
             body = {"version": response.json()["view"]["version"], "bot": "random"}

@@ -70,7 +70,7 @@ def test_the_api_counts_legal_actions_by_kind_in_their_order(game: str) -> None:
     assert match.view(None)["legal_kinds"] == {}
 
 
-def test_actions_of_several_pieces_are_found_by_the_letters_of_the_pieces() -> None:
+def test_actions_with_several_pieces_are_indexed_by_their_letters() -> None:
     match = hosted()
     assert match.actor is not None
     script = seen(match, match.actor).script
@@ -145,7 +145,7 @@ def test_in_practice_a_player_takes_back_their_action_with_those_of_bots_after_i
                 match.judge_undo(0, 2)
 
 
-def test_every_listener_hears_of_each_step(tmp_path: Path) -> None:
+def test_every_listener_is_called_after_each_step(tmp_path: Path) -> None:
     heard: list[tuple[str, int]] = []
 
     async def run() -> None:

@@ -18,7 +18,7 @@ HOST = "localhost"
 
 @dataclass
 class Proxy:
-    """A proxy that runs: its address, and what makes clients trust its certificate."""
+    """A running proxy: its address and the certificate that clients have to trust."""
 
     url: str
     trust: ssl.SSLContext
@@ -58,7 +58,7 @@ class Passing:
         )
 
     async def __call__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection."""
+        """Handles one connection."""
         with (
             contextlib.suppress(OSError, asyncio.IncompleteReadError),
             contextlib.ExitStack() as ends,
@@ -76,7 +76,7 @@ class Passing:
 
 
 async def passed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Passes bytes on as long as some come."""
+    """Passes bytes on until the end of the stream."""
     with contextlib.suppress(OSError):
         while data := await reader.read(65536):
             writer.write(data)
@@ -85,7 +85,7 @@ async def passed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 @contextlib.contextmanager
 def proxied(server: str, prefix: str = "") -> Iterator[Proxy]:
-    """A proxy before a server, until the block ends."""
+    """Runs a proxy before a server during a block."""
     authority = trustme.CA()
     own = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     authority.issue_cert(HOST).configure_cert(own)

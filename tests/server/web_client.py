@@ -12,13 +12,13 @@ from shedu.server.web.cookies import CSRF_COOKIE, CSRF_FIELD
 
 
 def send(client: TestClient, path: str, fields: dict[str, str], **more: Any) -> httpx2.Response:
-    """A form of this site's own."""
+    """Sends a form with the secret of this site."""
     secret = client.cookies.get(CSRF_COOKIE) or secret_of(client.get("/"))
     return client.post(path, data={CSRF_FIELD: secret, **fields}, **more)
 
 
 def secret_of(response: httpx2.Response) -> str:
-    """What a page's forms carry against forged ones."""
+    """The secret in the forms of a page, which protects against forged forms."""
     found = re.search(rf'name="{CSRF_FIELD}" value="([^"]+)"', response.text)
     assert found
     return found[1]

@@ -24,7 +24,7 @@ class GreedyBot:
             raise ValueError("the game is over: there is nothing to choose")
         apply, evaluate = game.rules.apply_in_place, game.advice.evaluate
         scratch = np.empty_like(observed)
-        # Bytes are copied, not records: NumPy copies a structured array field by field.
+        # Copy bytes, not records: NumPy copies a structured array field by field.
         before, after = observed.view(np.uint8), scratch.view(np.uint8)
         log = new_log()
         values = np.empty(len(legal))

@@ -9,8 +9,8 @@ from shedu.game import Game, Random, State
 
 
 def best_of(legal: NDArray[np.int16], values: NDArray[np.float64], rng: Random) -> int:
-    """The action of the highest value, a random one of those that share it."""
-    # Values that differ in rounding only are equal: the order of a sum changes its last digits.
+    """The action with the highest value, at random among equals."""
+    # Values that differ only by rounding count as equal: the last digits depend on order.
     best = np.flatnonzero(values >= values.max() - 1e-9)
     return int(legal[best[rng.randrange(len(best))]])
 

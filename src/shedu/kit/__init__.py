@@ -1,1 +1,1 @@
-"""The building blocks of games; knows no game."""
+"""The building blocks of games, independent of any single game."""

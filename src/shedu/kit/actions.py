@@ -34,8 +34,8 @@ class Block:
     """The actions of one kind, with their notation and parameters.
 
     `notation` is a format string over the parameters, and each parameter lists the notation of its
-    values. The first parameter varies slowest in the numbers. `passive` marks kinds that bring
-    nothing about, such as ending a turn; policies that look for variety avoid them.
+    values. The first parameter varies slowest in the numbers. `passive` marks kinds that
+    change nothing on the table, such as ending a turn; policies that look for variety avoid them.
 
     >>> block = Block("tile", "{color} {cell}", color=("red", "blue"), cell=("a1", "b1"))
     >>> block.size, block.texts()
@@ -141,8 +141,9 @@ class ActionSpace(Generic[M]):
 
     @cached_property
     def families(self) -> tuple[str, ...]:
-        """Each action's kind, or the value of the parameter that its notation begins with: what
-        actions share that differ in their place only.
+        """The family of each action, a name that actions share if they differ only in their place.
+
+        It is the value of the parameter that the notation begins with, or else the kind.
         """
         found = []
         for block in self.blocks:

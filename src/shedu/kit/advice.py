@@ -1,4 +1,4 @@
-"""Advice for bots: from two functions of a game, or from its results alone."""
+"""Advice for bots, made from two functions of a game or from its results only."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from shedu.game import Advice, Numbers, Rules, State, States
 Evaluate = Callable[[States, int, int], float]
 """``(states, i, seat)``: how good the state is for a seat; higher is better."""
 RateInto = Callable[[States, int, Numbers, NDArray[np.float64]], None]
-"""``(states, i, actions, out)``: writes how good each of the actor's legal actions looks."""
+"""``(states, i, actions, out)``: writes a score of each of the actor's legal actions."""
 
 
 class RuleAdvice(Advice):
-    """The advice of two functions over states, compiled ones as a rule."""
+    """The advice of two functions over states, which are usually compiled."""
 
     def __init__(self, rate_into: RateInto, evaluate: Evaluate) -> None:
         self._rate_into, self._evaluate = rate_into, evaluate
 
     def heuristic(self, observed: State, actions: Numbers) -> NDArray[np.float64]:
-        """How good each of the actor's legal actions looks by the rule of thumb."""
+        """The heuristic score of each of the actor's legal actions."""
         ratings = np.empty(len(actions))
         self._rate_into(observed, 0, actions, ratings)
         return ratings
@@ -34,7 +34,7 @@ class RuleAdvice(Advice):
 
 
 class ResultAdvice(Advice):
-    """The advice that any rules give: all actions look equally good, and the result counts."""
+    """The default advice: all actions score the same, and only the result of the game counts."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -45,7 +45,7 @@ class ResultAdvice(Advice):
 
     @property
     def evaluate(self) -> Evaluate:
-        """How many players rank below the seat, less those above it; 0 while the game goes on."""
+        """The number of players ranked below the seat minus those above; 0 before the end."""
         return self._compare_ranks
 
     def _compare_ranks(self, states: States, i: int, seat: int) -> float:

@@ -1,7 +1,7 @@
-"""What follows from the declarations of a game: its record and its action space.
+"""`BaseRules`: the defaults of all rules, derived from a game's record and action space.
 
-A game derives its rules from `BaseRules` and overrides what it does in another way. The defaults
-fit a game of open information without chance.
+A game derives its rules from `BaseRules` and overrides what differs. The defaults fit a game of
+open information without chance.
 """
 
 from __future__ import annotations
@@ -38,13 +38,15 @@ NOBODY = -1
 
 
 def copy_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
-    """Writes `states[i]` to `seen[j]`: the observation where everybody may know everything."""
+    """Copies `states[i]` to `seen[j]`: the observation in a game of open information."""
     seen[j] = states[i]
 
 
 class BaseRules(Rules):
-    """The rules of a game whose record has the fields `actor`, `active` and `decision`, and
-    `players` and `options` where these vary.
+    """The default rules of a game.
+
+    Its record has the fields `actor`, `active` and `decision`, and `players` and `options` where
+    these vary.
 
     A subclass declares `name`, `seats`, `position`, `space`, `events` and `decision_names`, and
     defines `legal_into`, `apply_in_place` and `result`.
@@ -68,7 +70,7 @@ class BaseRules(Rules):
     passive: Collection[str] = frozenset()
 
     def __init_subclass__(cls) -> None:
-        """Derives what the declarations of the action space and the record imply."""
+        """Derives the attributes that follow from the action space and the record."""
         super().__init_subclass__()
         cls.dtype = dtype_of(cls.position)
         cls.actions = cls.space.size
@@ -80,7 +82,7 @@ class BaseRules(Rules):
     # Setup.
 
     def shuffle(self, options: Mapping[str, Value], players: int, rng: Random) -> str:
-        """The supply of a new game: empty, because nothing is left to chance."""
+        """The supply of a new game: empty, because there is no chance."""
         return ""
 
     def new(self, options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
@@ -94,7 +96,7 @@ class BaseRules(Rules):
         return state
 
     def blank(self, options: Mapping[str, Value], players: int) -> State:
-        """A state with these options and this number of players and all else blank."""
+        """A blank state with these options and this number of players."""
         state = blank(self.position)
         record = state[0]
         if self.options:
@@ -109,7 +111,7 @@ class BaseRules(Rules):
         """The supply from which `new` made this first state of a game."""
         return ""
 
-    # What a state says.
+    # Questions about a state.
 
     def options_of(self, state: State) -> dict[str, Value]:
         """Every option with its value."""
@@ -135,7 +137,7 @@ class BaseRules(Rules):
         return int(state[0]["active"])
 
     def decision(self, state: State) -> str | None:
-        """The kind of that decision; None when over."""
+        """The kind of decision that the state waits for; None when over."""
         return self.decision_names[int(state[0]["decision"])]
 
     # Playing.
@@ -146,7 +148,7 @@ class BaseRules(Rules):
         return out[: self.legal_into(state, 0, out)].copy()
 
     def apply(self, state: State, action: int) -> tuple[State, tuple[Event, ...]]:
-        """A new state after a legal action, and what happened."""
+        """A new state after a legal action, and the events."""
         after = copy_state(state)
         log = new_log()
         self.apply_in_place(after, 0, action, log)
@@ -154,7 +156,7 @@ class BaseRules(Rules):
 
     @property
     def playout(self) -> Callable[[States, int, NDArray[np.uint64], int, Numbers, Numbers], int]:
-        """Plays decisions at random with `legal_into` and `apply_in_place`, from Python."""
+        """Plays random decisions with `legal_into` and `apply_in_place` in a loop in Python."""
         return self._play_out
 
     def _play_out(
@@ -172,7 +174,7 @@ class BaseRules(Rules):
             decisions += 1
         return decisions
 
-    # What may be known.
+    # Hidden information.
 
     @property
     def observe_into(self) -> Callable[[States, int, int, States, int], None]:
@@ -180,7 +182,7 @@ class BaseRules(Rules):
         return copy_into
 
     def observe(self, state: State, seat: int | None) -> State:
-        """What a seat (None: a spectator) may know, as a state of its own."""
+        """The observation of a seat (None: a spectator), as a new state."""
         seen = np.empty_like(state)
         self.observe_into(state, 0, SPECTATOR if seat is None else seat, seen, 0)
         return seen
@@ -190,7 +192,7 @@ class BaseRules(Rules):
         return copy_state(observed)
 
     def reveals(self, event: Event) -> bool:
-        """Whether the event showed somebody something hidden; nothing is."""
+        """Whether the event revealed something hidden: never."""
         return False
 
     def planes(self, observed: State, seat: int) -> NDArray[np.float32]:
@@ -247,7 +249,7 @@ class BaseRules(Rules):
         return self.space.kinds[action]
 
     def family(self, action: int) -> str:
-        """What actions share that differ in their place only."""
+        """The name that actions share if they differ only in their place."""
         return self.space.families[action]
 
     def parse(self, text: str) -> int:
@@ -258,6 +260,6 @@ class BaseRules(Rules):
         return number
 
     def hint(self, text: str) -> str:
-        """What would be right instead of a text that is not an action."""
+        """A hint for an invalid text: a similar action or an example."""
         close = difflib.get_close_matches(text, self.space.texts, n=1, cutoff=0.6)
         return f"did you mean {close[0]!r}?" if close else f"an example is {self.example!r}"

@@ -29,5 +29,5 @@ def below(word: NDArray[np.uint64], n: int) -> int:
     x ^= x >> _B
     x ^= x << _C
     word[0] = x
-    # Not int(): that would stay unsigned, and less a signed number it would become a float.
+    # Not int(): the result would stay unsigned, and minus a signed number it becomes a float.
     return np.int64(((x >> _HALF) * np.uint64(n)) >> _HALF)  # type: ignore[return-value]

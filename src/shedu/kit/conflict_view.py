@@ -1,4 +1,4 @@
-"""The view of a conflict in which both players commit from the hand: its sides and choices."""
+"""The view of a conflict in which both players commit from their hands: sides and choices."""
 
 from __future__ import annotations
 

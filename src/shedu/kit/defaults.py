@@ -1,4 +1,4 @@
-"""Games made from their rules: what they do not bring themselves has a default."""
+"""Makes a game from its rules, with defaults for all other parts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def make_game(
     advice: Advice | None = None,
     guide: Guide | None = None,
 ) -> Game:
-    """A game with these parts; those that are left out follow from its rules and its table."""
+    """A game with these parts; defaults derive the missing ones from its rules and its table."""
     table = table or BaseTable(rules)
     return Game(
         rules=rules,

@@ -1,7 +1,7 @@
-"""The four colours, their leaders and the dynasties, drawn around (0, 0): what games share.
+"""Shared drawings around (0, 0): the four colours, their leaders and the dynasties.
 
-A colour is a picture and a pattern too; a player is the shape of a symbol; a leader's kind is the
-shape of the rim and the picture in its seal. All can be told apart without colour.
+Each colour has a picture and a pattern, each player a symbol, and each kind of leader a shape of
+the rim and a picture in its seal, so that all are distinct without colour.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from shedu.svg import (
 )
 
 RED, BLUE, GREEN, BLACK = range(4)
-"""The order of all that follows; games have orders of their own."""
+"""The order of the lists below; games have orders of their own."""
 BOW, BULL, URN, LION = range(4)
 FILLS = (TERRACOTTA, LAPIS, MALACHITE, BASALT)
 DARKS = (TERRACOTTA_DARK, LAPIS_DARK, MALACHITE_DARK, BASALT_DARK)
@@ -111,7 +111,7 @@ PICTURES = (temple_picture, farm_picture, market_picture, settlement_picture)
 
 
 def bow(paint: str, gap: str) -> Markup:
-    """The archer's sign: a bent bow with an arrow on the string."""
+    """The archer's symbol: a bent bow with an arrow on the string."""
     drawn = join(
         line(
             "M-6.6-14.4Q-4.6-13.6-3.6-12.2C9.4-8.6 9.4 8.6-3.6 12.2Q-4.6 13.6-6.6 14.4", paint, 3.6
@@ -196,7 +196,7 @@ def rim(color: int) -> Markup:
 
 
 def disc_of(color: int) -> Markup:
-    """A leader's disc without a symbol: the rim of its kind and the kind's picture as a seal."""
+    """A leader's disc without the player's symbol: the rim and the picture of its kind."""
     seal = group(
         disc(0, 0, 7.4, fill=FILLS[color], stroke=CREAM, stroke_width=1.2),
         placed(PICTURES[color](CREAM, DARKS[color]), 0, 0, 0.42),
@@ -211,7 +211,7 @@ def disc_of(color: int) -> Markup:
 
 
 def sign(number: int) -> Markup:
-    """A player's symbol as it stands on a leader's disc, in the colour that is set around it."""
+    """A player's symbol on a leader's disc, in the colour of the surrounding element."""
     return placed(SIGNS[number]("currentColor", CREAM), -0.8, -0.8, 0.8)
 
 

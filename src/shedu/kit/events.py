@@ -1,7 +1,8 @@
-"""What happened, said once: the side array that `apply` of every game writes its events to.
+"""The event log: the array that `apply` of every game writes its events to.
 
-A log has one row an event and the columns of `Event`; its first row holds the number of events
-in its first column, or `OVERFLOW`. The kinds of events are each game's own.
+A log has one row for each event and the columns of `Event`; its first row
+holds the number of events in its first column, or `OVERFLOW`. Each game has its own
+kinds of events.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from shedu.jit import rule
 Log = NDArray[np.int16]
 
 ROWS = 320
-"""Far more than any action of any game fills: tests measure the fullest log."""
+"""The number of rows: far more than any action needs (tests measure the fullest log)."""
 OVERFLOW = -1
-"""In place of the number of events: there were more than the log has rows."""
+"""Replaces the number of events in a log that overflowed."""
 
 
 @rule
@@ -32,7 +33,7 @@ def say(
     extra: int = -1,
     seen: int = -1,
 ) -> None:
-    """Writes one event after those already in the log, or marks the log where it is full."""
+    """Appends an event to the log, or marks the log as overflowed if it is full."""
     n = log[0, 0] + 1
     if not 0 < n < len(log):
         log[0, 0] = OVERFLOW
@@ -49,7 +50,7 @@ def say(
 
 
 def new_log() -> Log:
-    """An empty side array for `apply`."""
+    """An empty log for `apply_in_place`."""
     return np.zeros((ROWS, len(Event._fields)), dtype=np.int16)
 
 

@@ -1,4 +1,4 @@
-"""Final scores where the weakest colour counts, as pages and terminals show them."""
+"""Final scores of games in which the weakest colour counts, for pages and terminals."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def ending(
     *,
     prizes: bool = False,
 ) -> FinalScores:
-    """The final scores, best first: points by colour with what the treasures added.
+    """The final scores, best first: points by colour, before and after treasures were added.
 
-    `prizes` says that prizes of revolts are wild points as well.
+    `prizes` tells whether prizes of revolts are wild points as well.
     """
     final, points = result(observed), _points(observed)
     players = range(len(points))
@@ -55,7 +55,7 @@ def _points(observed: State) -> list[list[int]]:
 
 
 def winners_text(names: Sequence[str]) -> str:
-    """Who wins, or who share the victory."""
+    """A sentence that names the winner, or the players who share the victory."""
     if len(names) == 1:
         return _("{player} wins.").format(player=names[0])
     return _("{players} share the victory.").format(players=_(", ").join(names))
@@ -89,7 +89,7 @@ def _row(
 
 
 def _tie(first: str, second: str, high: Sequence[int], low: Sequence[int]) -> str | None:
-    """How a tie in the weakest colour was broken; None without a tie."""
+    """A sentence on how a tie in the weakest colour was broken; None without a tie."""
     if high[0] != low[0]:
         return None
     nth = next((n for n in range(COLORS) if high[n] != low[n]), None)

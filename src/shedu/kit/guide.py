@@ -1,4 +1,4 @@
-"""The guide of any game: its options and presets in words, without pictures."""
+"""The default guide of a game: its options and presets in words, without pictures."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from shedu.svg import drawing
 
 
 class BaseGuide(Guide):
-    """The guide that the declarations of any rules give."""
+    """The default guide, derived from the declarations of the rules."""
 
     FIGURES: Mapping[str, tuple[int, int]] = {}
-    """There are no pictures."""
+    """The default guide has no pictures."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     @property
-    def PLAYERS(self) -> tuple[str, ...]:  # noqa: N802 - as the contract calls it
+    def PLAYERS(self) -> tuple[str, ...]:  # noqa: N802 - the name in the contract
         """The players' symbols, in the order of their seats."""
         return tuple(symbol(player) for player in range(self.rules.seats[-1]))
 
     def preset_words(self, name: str) -> tuple[str, str, str]:
-        """The preset's name, nothing on its origin, and the options that differ."""
+        """The preset's name, an empty text on its source, and the options that differ."""
         chosen = choose_options(self.rules, name)
         differing = [
             _("{what}: {told}").format(
@@ -46,7 +46,7 @@ class BaseGuide(Guide):
         return {value_text(value): value_words(value) for value in self.rules.options[option]}
 
     def paragraph(self, decision: str, group: str = "") -> str:
-        """Nothing: the page of the rules explains no decisions."""
+        """An empty id: the default rules page explains no decisions."""
         return ""
 
     def symbol(self, kind: str) -> str:

@@ -29,7 +29,7 @@ def capital(text: str) -> str:
 
 
 def listed(texts: Sequence[str]) -> str:
-    """Clauses joined to one line."""
+    """Joins clauses to one line."""
     return _("; ").join(texts)
 
 

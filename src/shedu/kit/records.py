@@ -17,19 +17,19 @@ from shedu.kit.validation import check, listed, numbers, one_of, whole_number
 
 T = TypeVar("T", bound=np.generic)
 Bound = int | Callable[[int], int]
-"""A bound, or a function that gives it for the number of players."""
+"""A bound, or a function from the number of players to the bound."""
 Blank = int | Sequence[int]
 """The value of a field in a blank state."""
 
 
 class Codec(Protocol):
-    """How the value of a field is written as plain data, and read and checked again."""
+    """Converts a field's value to plain data and back, with checks."""
 
     def dump(self, value: Any, players: int) -> Any:
         """The value as plain data."""
 
     def load(self, data: Any, where: str, players: int) -> Any:
-        """The value of plain data; raises `BadState` with the place and what would be right."""
+        """The value from plain data; raises `BadState` with the place and the right values."""
 
 
 class Whole:
@@ -75,7 +75,7 @@ class Flag:
 class Name:
     """One of several names, by its index; None among them is null.
 
-    `wanted` says what is right, where a list of all names would be too long.
+    `wanted` describes the right values, where a list of all names would be too long.
     """
 
     def __init__(self, names: Sequence[str | None], wanted: str = "") -> None:
@@ -152,7 +152,7 @@ def _bound(bound: Bound, players: int) -> int:
 
 
 class Field:
-    """A field of a record: its dtype and shape, its value in a blank state, and its codec."""
+    """A field of a record with its dtype, shape, blank value and codec."""
 
     name: str
 
@@ -200,7 +200,7 @@ def scalar(*, blank: int = 0, codec: Codec | None = None) -> Scalar[np.int16]:
 def array(dtype: type[T], *shape: int, blank: Blank = 0, codec: Codec | None = None) -> Array[T]:
     """Declares a field with an array of numbers of this dtype and shape.
 
-    `blank` is one number for all, or one for each.
+    `blank` is one number for all elements, or one for each.
     """
     return Array(dtype, shape, blank, codec)
 
@@ -265,10 +265,10 @@ def dump_fields(record_type: type[Record], record: Any, players: int) -> dict[st
 def load_fields(
     record_type: type[Record], record: Any, data: Mapping[str, Any], players: int
 ) -> None:
-    """Reads the fields that have a codec from plain data and checks each by itself.
+    """Reads the fields that have a codec from plain data and checks each separately.
 
-    Rows of seats that nobody has keep their blank values. Raises `BadState` with the place, its
-    value and what would be right.
+    Rows of unused seats keep their blank values. Raises `BadState` with the place, its value and
+    the right values.
     """
     for field in fields_of(record_type):
         if field.codec is None:

@@ -1,4 +1,4 @@
-"""Dealing unseen tiles or cards anew, for `resample`."""
+"""Deals unseen tiles or cards again, for `resample`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of points where the weakest of four colours counts, compiled for evaluations."""
+"""Compiled evaluation of points in games in which the weakest of four colours counts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from shedu.kit.scoring import WILD
 State = Any
 """A record with the field `points`: for each player the four colours, then the wild points."""
 VICTORY = 100.0
-"""The value of a victory, besides the lead."""
+"""The value of a victory, in addition to the lead."""
 
 
 @rule
 def weigh_points(
     s: State, player: int, soft: float, weights: NDArray[np.float64], extra: NDArray[np.float64]
 ) -> float:
-    """The value of a player's points; writes the value of one more point of each colour and wild.
+    """Returns the value of a player's points; writes that of one more point of each kind.
 
     Wild points go to the lowest colours, as they will at the end.
     """

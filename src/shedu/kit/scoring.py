@@ -1,4 +1,4 @@
-"""Final scoring where the weakest of four colours counts and treasures are wild points."""
+"""Final scoring by the weakest of four colours, with treasures as wild points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def allotted(points: list[int]) -> list[int]:
 
 
 def result(state: State) -> Result:
-    """Ranks and sorted scores as the points stand; equals share the better rank.
+    """Ranks and sorted scores for the current points; equals share the better rank.
 
     Ranked by the lowest colour, then the second lowest, and so on.
     """

@@ -9,7 +9,7 @@ from shedu.game import Random
 
 
 def shuffled_supply(letters: str, counts: Sequence[int], rng: Random) -> str:
-    """A random order of a number of each letter, every order equally likely."""
+    """Shuffles the given number of each letter; every order is equally likely."""
     supply = [letter for letter, n in zip(letters, counts, strict=True) for _ in range(n)]
     rng.shuffle(supply)
     return "".join(supply)
@@ -28,6 +28,6 @@ def check_supply(supply: str, letters: str, counts: Sequence[int]) -> None:
 
 
 def spelled(letters: str, heaps: Iterable[Sequence[int]], rest: Iterable[int]) -> str:
-    """The supply of heaps, each given by its number of each letter, and of the rest in order."""
+    """The supply as text: first heaps, given as numbers of each letter, then the rest in order."""
     dealt = [letter * int(n) for heap in heaps for letter, n in zip(letters, heap, strict=True)]
     return "".join([*dealt, *(letters[number] for number in rest)])

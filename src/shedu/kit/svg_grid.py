@@ -1,4 +1,4 @@
-"""SVG grids: places in rows under layers, the frame of every game's picture."""
+"""SVG grids, the frame of every game's picture: places in rows, with layers above."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from shedu.i18n import gettext as _
 from shedu.svg import Attribute, Markup, Sheet, disc, drawing, group, join, label
 
 PLACES_KEPT = 4096
-"""The size of the cache of drawn places; few change from one action to the next."""
+"""The size of the cache of drawn places; an action changes few of them."""
 UNSEEN: dict[str, Attribute] = {"aria_hidden": "true", "pointer_events": "none"}
-"""Attributes of decoration that screen readers and pointers skip."""
+"""Attributes of decoration that screen readers and pointers ignore."""
 
 
 @lru_cache(PLACES_KEPT)
 def place(name: str, said: str, at: tuple[float, float], *drawn: Markup) -> Markup:
-    """A place with its label `said` and what is drawn on it, its area first."""
+    """A place with the label `said` and its drawing, which begins with its area."""
     return group(
         *drawn,
         data_place=name,
@@ -46,7 +46,7 @@ def badge(x: float, y: float, text: str, fill: str, ink: str) -> Markup:
 def grid(
     size: tuple[int, int], prefix: str, language: str, title: str, sheet: Sheet, *drawn: Markup
 ) -> str:
-    """The whole picture: what is drawn, with the definitions of its sheet."""
+    """The whole picture: the content and the definitions of its sheet."""
     return drawing(
         (0, 0, *size),
         prefix,
@@ -59,6 +59,6 @@ def grid(
 
 
 def sprite(sheet: Sheet, prefix: str) -> str:
-    """An invisible SVG with the drawings of a sheet, for `use` anywhere on a page."""
+    """An invisible SVG that defines the drawings of a sheet, for `use` anywhere on a page."""
     unseen: dict[str, Attribute] = {"width": 0, "height": 0, "aria_hidden": "true"}
     return drawing((0, 0, 1, 1), prefix, sheet.definitions(), **unseen)

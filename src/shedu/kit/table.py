@@ -1,7 +1,7 @@
-"""A table for any game, made from its rules alone: plain sentences and a plain picture.
+"""`BaseTable`: a table made from the rules of any game, with plain sentences and a plain picture.
 
 The picture shows the fields of the record that have a codec, as numbers in cells. A game derives
-its table from `BaseTable` and overrides what it says or draws better.
+its table from `BaseTable` and overrides what it can say or draw better.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ from shedu.svg import (
 )
 
 TURN_FIELDS = ("players", "actor", "active", "decision")
-"""What the prompt and the players say; the picture leaves it out."""
+"""Fields that the picture omits, because the prompt and the players show them."""
 COLUMNS = 10
-"""How many cells stand beside each other; longer rows go on below."""
+"""The number of cells in a line; longer rows continue below."""
 WIDE, HIGH, GAP = 64, 84, 8
-"""A cell and the room around it. Its middle stays free: the playing screen marks places there."""
+"""The size of a cell with its margin. The playing screen draws marks in its free middle."""
 LEAST_WIDTH, LEAST_HEIGHT = 440, 160
 LETTER = 8
-"""About how wide a letter is beside a row."""
+"""The approximate width of a letter of a row's name."""
 HALF = 21
 """Half the size of a player's symbol."""
 
@@ -65,14 +65,14 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Values that belong together."""
+    """Values in one row, such as those of a list."""
 
     name: str
     cells: Sequence[Cell]
 
 
 def words_of(name: str) -> str:
-    """A name of the code in words, such as ``stones taken``."""
+    """A name from the code as words, such as ``stones taken``."""
     return name.replace("_", " ").lower()
 
 
@@ -105,7 +105,7 @@ def _rows(path: Sequence[str], value: Any) -> Iterator[Row]:
 
 
 def _items(value: Any) -> list[tuple[str, Any]] | None:
-    """The parts of a value with their names; a list's are counted from 1. None if it has none."""
+    """The parts of a value with their names; list items count from 1. None if it has no parts."""
     if isinstance(value, Mapping):
         return [(str(key), one) for key, one in value.items()]
     if isinstance(value, list | tuple):
@@ -119,7 +119,7 @@ def _cell(path: Sequence[str], name: str, value: Any) -> Cell:
 
 
 def value_words(value: Any) -> str:
-    """A value of plain data as people read it."""
+    """A value of plain data as text for people."""
     if value is None:
         return "\N{EN DASH}"
     if isinstance(value, bool):
@@ -154,11 +154,11 @@ class BaseTable(Table):
         return capital(words_of(self.rules.name))
 
     def names(self, players: int) -> tuple[str, ...]:
-        """Players are numbered."""
+        """*Player 1* and so on."""
         return tuple(_("Player {number}").format(number=n + 1) for n in range(players))
 
     def prompt(self, observed: State, names: Names, seat: int | None) -> str:
-        """Who is to decide, as a sentence for that seat."""
+        """A sentence for the seat that says who has to decide."""
         actor = self.rules.actor(observed)
         if actor is None:
             return _("The game is over.")
@@ -176,7 +176,7 @@ class BaseTable(Table):
         return " ".join(filter(None, told)) or self.button_text(observed, action)
 
     def why_not(self, observed: State, action: int) -> str | None:
-        """A sentence without a reason where the action is not legal."""
+        """A sentence without details if the action is not legal, else None."""
         if self.rules.actor(observed) is None:
             return _("The game is over.")
         legal = action in self.rules.legal(observed)
@@ -198,15 +198,15 @@ class BaseTable(Table):
     # Picture.
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
-        """No place: every action has a button."""
+        """An empty tuple: every action has a button."""
         return ()
 
     def event_places(self, event: Event) -> tuple[str, ...]:
-        """No place."""
+        """An empty tuple."""
         return ()
 
     def rows(self, observed: State) -> list[Row]:
-        """What the picture shows."""
+        """The rows that the picture shows."""
         return rows_of(self.rules.dump(observed))
 
     def picture(
@@ -237,7 +237,7 @@ class BaseTable(Table):
         return svg_grid.grid(size, prefix, language, self.title, sheet, ground, content)
 
     def marks(self) -> dict[str, str]:
-        """Nothing can be marked."""
+        """An empty mapping: the picture has no optional marks."""
         return {}
 
     def symbols(self, prefix: str) -> str:
@@ -250,11 +250,11 @@ class BaseTable(Table):
     # The playing screen.
 
     def controls(self) -> Controls:
-        """Nothing besides buttons, and turns end by themselves."""
+        """No controls besides buttons; turns end by themselves."""
         return Controls()
 
     def group(self, action: int) -> str:
-        """Each action is by itself."""
+        """A group for each action."""
         return self.rules.text(action)
 
     def action_at(self, group: str, place: str) -> int | None:
@@ -266,11 +266,11 @@ class BaseTable(Table):
         return capital(self.rules.text(action))
 
     def ghost(self, observed: State, action: int) -> Drawing:
-        """Nothing."""
+        """An empty drawing."""
         return NOT_DRAWN
 
     def pieces(self, observed: State, seat: int) -> list[Piece]:
-        """Nothing is picked up."""
+        """An empty list: nothing is picked up."""
         return []
 
     def players(self, observed: State, names: Names, seat: int | None) -> list[PlayerPanel]:
@@ -282,15 +282,15 @@ class BaseTable(Table):
         ]
 
     def supplies(self, observed: State) -> list[SupplyCount]:
-        """There are no common supplies."""
+        """An empty list: there are no common supplies."""
         return []
 
     def conflict(self, observed: State, names: Names, seat: int | None) -> ConflictView | None:
-        """There are no conflicts."""
+        """None: there are no conflicts."""
         return None
 
     def final_scores(self, observed: State, names: Names) -> FinalScores:
-        """Ranks and scores, the best first; no score while the game goes on."""
+        """Ranks and scores, the best first; without scores while the game goes on."""
         result = self.rules.result(observed)
         ranks = result.ranks if result else (1,) * len(names)
         scores = [_score(score) for score in result.scores] if result else [""] * len(names)
@@ -319,7 +319,7 @@ class BaseTable(Table):
 
 
 def _score(score: Any) -> int | str:
-    """A score as it is shown: several numbers as a list of them."""
+    """A score as text; a score of several numbers as a list."""
     if isinstance(score, list | tuple):
         return ", ".join(map(str, score))
     return int(score)

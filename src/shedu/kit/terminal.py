@@ -1,4 +1,4 @@
-"""The terminal view of any game: the rows of its table as lines."""
+"""The default terminal view of a game: the rows of its table as lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shedu.kit.table import BaseTable
 
 
 class BasePlain(Plain):
-    """The lines of any game whose table derives from `BaseTable`."""
+    """The text view of a game whose table derives from `BaseTable`."""
 
     def __init__(self, table: BaseTable) -> None:
         self.table = table
@@ -31,11 +31,11 @@ class BasePlain(Plain):
         return "\n".join(lines)
 
     def legend(self) -> list[tuple[str, str]]:
-        """What the signs mean."""
+        """The symbols with their meanings."""
         return [("<", _("a value that changed")), (">", _("who is to decide"))]
 
     def sidebar(self, observed: State, seat: int | None, names: Names) -> str:
-        """The players, with a mark before the one who is to decide."""
+        """The players, with a mark before the one who has to decide."""
         actor = self.table.rules.actor(observed)
         lines = []
         for player, name in enumerate(names):
@@ -45,12 +45,12 @@ class BasePlain(Plain):
         return "\n".join(lines)
 
     def hand(self, observed: State, seat: int) -> str:
-        """Who the seat is: it holds nothing else of its own."""
+        """The name of the seat's player; there is no hand."""
         players = self.table.rules.players(observed)
         return _("You are {player}.").format(player=self.table.names(players)[seat])
 
     def strengths(self, observed: State, names: Names) -> list[list[str]]:
-        """The scores as they stand: there are no conflicts."""
+        """The current scores; there are no conflicts."""
         return self.final_scores(observed, names)
 
     def final_scores(self, observed: State, names: Names) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Checks of the plain data of a state; errors name what is wrong and what is right."""
+"""Checks of the plain data of a state; errors name the wrong and the right values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_SHOWN = 60
 
 
 def check(right: bool, where: str, value: Any, wanted: str) -> None:
-    """Raises `BadState` with the place, its value and what is wanted, unless it is right."""
+    """Raises `BadState` with the place, its value and what it should be, unless `right`."""
     if not right:
         shown = repr(value)
         shown = shown if len(shown) <= MOST_SHOWN else shown[: MOST_SHOWN - 3] + "..."
@@ -45,7 +45,7 @@ def mapping(value: Any, where: str, required: Sequence[str], optional: Sequence[
 
 
 def listed(value: Any, where: str, length: int | None = None) -> Any:
-    """The value, if it is a list, of this length if one is given."""
+    """The value, if it is a list (of this length, unless None)."""
     right = isinstance(value, list | tuple) and (length is None or len(value) == length)
     check(right, where, value, "a list" if length is None else f"a list of {length}")
     return value

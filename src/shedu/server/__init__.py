@@ -1,1 +1,1 @@
-"""The table on a server: HTTP, WebSocket, storage (the fixed part is the API of programs)."""
+"""Matches on a server: HTTP, WebSocket, pages and storage; the API for programs is stable."""

@@ -1,4 +1,4 @@
-"""The API of programs: matches over HTTP."""
+"""The API for programs: matches over HTTP."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from shedu.server.steps import set_forced_decisions, take_step
 
 
 def seat_of_token(request: Request, hosted: HostedMatch) -> int:
-    """The seat of the token that the request carries."""
+    """The seat that the request's token belongs to."""
     kind, _space, token = request.headers.get("authorization", "").partition(" ")
     seat = hosted.seat_of(hash_token(token.strip())) if kind.lower() == "bearer" else None
     if seat is None:
@@ -40,15 +40,15 @@ def seat_of_token(request: Request, hosted: HostedMatch) -> int:
 
 
 def viewer_of(request: Request, hosted: HostedMatch) -> int | None:
-    """The same; None for a spectator, who sends no token."""
+    """The seat of the request's token; None for a spectator, who sends no token."""
     return seat_of_token(request, hosted) if "authorization" in request.headers else None
 
 
 class TokenChannel:
-    """Programs: they prove their seat by its token and get views as JSON."""
+    """The channel of programs: they prove their seat by a token and get views as JSON."""
 
     def admit(self, request: Request, hosted: HostedMatch) -> None:
-        """Refuses a request without a token of the match."""
+        """Refuses requests without a token of the match."""
         seat_of_token(request, hosted)
 
     def seat(self, request: Request, hosted: HostedMatch, body: msgspec.Struct) -> int:
@@ -58,11 +58,11 @@ class TokenChannel:
     async def accept(
         self, request: Request, hosted: HostedMatch, version: int, seat: int
     ) -> Response:
-        """The view of the version."""
+        """Responds with the view of the version."""
         return json_response(hosted.view(seat, version))
 
     async def refuse(self, request: Request, refusal: Refusal, seat: int) -> Response:
-        """The refusal, with a fresh view if the step was for an older version."""
+        """Responds with the refusal, and with a new view if the step was for an older version."""
         if refusal.code != "stale":
             raise refusal
         fresh = await match_of(request)
@@ -73,7 +73,7 @@ PROGRAMS = TokenChannel()
 
 
 async def health(request: Request) -> Response:
-    """Whether the server can serve: its storage answers and the rules of a game are compiled."""
+    """Reports whether the storage responds and the rules of a game are compiled."""
     server = server_of(request)
     await anyio.to_thread.run_sync(server.store.ping)
     compiling = server.readiness.compiling
@@ -107,14 +107,14 @@ def _games() -> list[dict[str, Any]]:
 
 
 async def new_match(request: Request) -> Response:
-    """Opens a match and returns its tokens, this once."""
+    """Opens a match and returns its tokens, which no later request returns."""
     limit(server_of(request).new_match_limit, request)
     new = schemas.decode(await body_of(request), schemas.NewMatch)
     options = schemas.options_of(new)
     seats = schemas.seats_of(new)
     seed = None if new.seed is msgspec.UNSET else new.seed
     if seed is not None and not new.practice:
-        message = _("Whoever knows the seed knows all that is hidden: a seed needs practice.")
+        message = _("Whoever knows the seed knows all hidden things: choose practice to set one.")
         raise Refusal("seed-needs-practice", message)
     hosted, tokens = await open_match(
         request, new.game, options, seats, practice=new.practice, seed=seed
@@ -129,7 +129,7 @@ async def new_match(request: Request) -> Response:
 
 
 async def match_view(request: Request) -> Response:
-    """What a seat or a spectator sees of a match, now or at an earlier version."""
+    """The view of a match for a seat or a spectator, now or at an earlier version."""
     hosted = await match_of(request)
     seat = viewer_of(request, hosted)
     version = hosted.version
@@ -137,14 +137,14 @@ async def match_view(request: Request) -> Response:
     if wanted is not None:
         right = wanted.isascii() and wanted.isdigit() and len(wanted) < 10
         if not right or int(wanted) > version:
-            message = _("There is no version {asked!r}: versions go from 0 to {now}.")
-            raise Refusal("malformed", message.format(asked=wanted[:20], now=version))
+            message = _("There is no version {version!r}: versions go from 0 to {now}.")
+            raise Refusal("malformed", message.format(version=wanted[:20], now=version))
         version = int(wanted)
     return json_response(hosted.view(seat, version))
 
 
 async def match_log(request: Request) -> Response:
-    """All sentences of the log, or those from a number on."""
+    """The sentences of the log, all or from a number on."""
     hosted = await match_of(request)
     seat = viewer_of(request, hosted)
     start = request.query_params.get("from", "0")
@@ -160,7 +160,7 @@ async def match_record(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """Plays an action of the seat that has to decide."""
+    """Plays an action for the seat that has to decide."""
     return await take_step(
         request,
         "actions",
@@ -193,13 +193,13 @@ async def resign(request: Request) -> Response:
 
 
 async def forced_decisions(request: Request) -> Response:
-    """Lets the seat's player take forced decisions, or the server for them."""
+    """Sets whether the seat's player or the server takes forced decisions."""
     chosen = await set_forced_decisions(request, PROGRAMS, schemas.ForcedDecisions)
     return json_response({"itself": chosen.itself})
 
 
 async def metrics(request: Request) -> Response:
-    """The figures for Prometheus."""
+    """The metrics for Prometheus."""
     return PlainTextResponse(generate_latest(server_of(request).metrics.registry))
 
 

@@ -1,4 +1,4 @@
-"""The application over a database: all routes, with logs and metrics."""
+"""The web application: all routes, with logs and metrics."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from shedu.server.web.pages import Endpoint
 from shedu.server.web.view import ChoicesCache
 
 COMPRESSION = 5
-"""The level of compression: higher takes three times as long and saves nothing."""
+"""The level of compression: higher levels take three times as long and save nothing."""
 
 log = structlog.get_logger("shedu.server")
 
 
 def instrumented(endpoint: Endpoint) -> Endpoint:
-    """The endpoint with refusals turned into responses, and every response counted and logged."""
+    """Wraps an endpoint: turns refusals into responses, counts and logs every response."""
 
     async def counted(request: Request) -> Response:
         server = server_of(request)
@@ -76,19 +76,19 @@ def instrumented(endpoint: Endpoint) -> Endpoint:
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """There is nothing at this address."""
+    """The refusal for an unknown address."""
     return json_response({"error": "not-found", "message": _("There is nothing here.")}, 404)
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    """The address is right, the method is not."""
+    """The refusal for a wrong method."""
     message = _("This address does not take {method}.").format(method=request.method)
     headers = dict(getattr(error, "headers", None) or {})
     return json_response({"error": "method-not-allowed", "message": message}, 405, headers)
 
 
 def unrouted(handler: Callable[[Request, Exception], Awaitable[Response]]) -> Any:
-    """The handler of an error that belongs to no route: below ``/api/`` always in JSON."""
+    """The handler of an error outside of routes; below ``/api/`` it always responds in JSON."""
     page = pages.or_page(handler)
 
     async def handle(request: Request, error: Exception) -> Response:
@@ -101,7 +101,7 @@ def unrouted(handler: Callable[[Request, Exception], Awaitable[Response]]) -> An
 def create_app(
     database: str, *, rate_limit: bool = True, trust_proxy: bool = False, prefix: str = ""
 ) -> Starlette:
-    """The application over a database, a file or a URL; it opens when it is started."""
+    """Creates the application on a database, a file or a URL, which opens at its start."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -151,13 +151,13 @@ def create_app(
 
 
 async def start_playing(server: Server) -> None:
-    """Compiles the rules while the server already responds, and looks for waiting bots."""
+    """Compiles the rules while the server already responds, then looks for waiting bots."""
     for name, reason in GAMES.broken.items():
         log.warning("a game can't be played", game=name, reason=reason)
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(server.bot_worker.poll())
         await server.readiness.open_games()
-        # All that is loaded by now stays; later collections need not look at it.
+        # Everything loaded by now stays; later garbage collections can skip it.
         gc.collect()
         gc.freeze()
         log.info("ready")

@@ -1,4 +1,4 @@
-"""Batches concurrent requests to the storage: one call for all that wait at the same moment."""
+"""Batches concurrent requests to the storage: one call for all that wait at one moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import anyio.to_thread
 
 BATCH_SIZE = 100
 CLOSE_SECONDS = 0.3
-"""How long closing waits for a call that is under way."""
+"""The seconds that closing waits for a running call."""
 
 Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
@@ -19,7 +19,7 @@ Outcome = TypeVar("Outcome")
 class Batcher(Generic[Item, Outcome]):
     """Calls a function in a thread for all items that wait; later ones wait for the next call.
 
-    `call` gives an outcome for each item, in order: an exception for what failed with one alone.
+    `call` returns an outcome for each item, in order; an exception if only this item failed.
     """
 
     def __init__(self, call: Callable[[Sequence[Item]], Sequence[Outcome | Exception]]) -> None:
@@ -45,7 +45,7 @@ class Batcher(Generic[Item, Outcome]):
             except Exception as error:
                 outcomes = [error] * len(batch)
             for (_item, future), outcome in zip(batch, outcomes, strict=True):
-                if future.done():  # whoever waited has left
+                if future.done():  # the caller was cancelled
                     continue
                 if isinstance(outcome, Exception):
                     future.set_exception(outcome)
@@ -53,7 +53,7 @@ class Batcher(Generic[Item, Outcome]):
                     future.set_result(outcome)
 
     async def close(self) -> None:
-        """Waits a moment for a call that is under way."""
+        """Waits a moment for a running call."""
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=CLOSE_SECONDS)
             self._task.cancel()

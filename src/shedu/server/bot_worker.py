@@ -1,5 +1,6 @@
-"""Bots of the matches on this server: they choose in niced threads, one decision of a match at a
-time. Forced decisions of people are taken here, too.
+"""Plays for the bots of matches, in threads of low priority, one decision of a match at a time.
+
+It takes forced decisions of humans, too.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ FORCED_SECONDS = (1.2, 3.6)
 that timing does not reveal whether there was a choice.
 """
 POLL_SECONDS = 2.0
-"""How often the worker looks for matches that wait for a bot and have no worker."""
+"""The seconds between searches for matches that wait for a bot and have no worker."""
 
 log = structlog.get_logger("shedu.bots")
 
 
 def _be_nice() -> None:
-    """Lets people's requests go first: on Linux a thread has a niceness of its own."""
+    """Gives requests priority over bots: on Linux each thread has its own niceness."""
     with contextlib.suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
@@ -73,8 +74,9 @@ class BotWorker:
         self._busy[match] = asyncio.get_running_loop().create_task(self._play(match))
 
     async def poll(self) -> None:
-        """Keeps looking for matches that wait for a bot: after a start, or because the process that
-        worked on them is gone.
+        """Searches repeatedly for matches that wait for a bot.
+
+        They may wait since a start, or because the process that worked on them is gone.
         """
         while True:
             with contextlib.suppress(StoreError):
@@ -82,7 +84,9 @@ class BotWorker:
                 self._skipped &= waiting.items()
                 for match, version in waiting.items():
                     if match not in self._busy and (match, version) not in self._skipped:
-                        with contextlib.suppress(Refusal):  # no game, or not yet
+                        with contextlib.suppress(
+                            Refusal
+                        ):  # the game is missing or not compiled yet
                             self.nudge(await self.matches.get(match))
             await asyncio.sleep(POLL_SECONDS)
 
@@ -100,7 +104,7 @@ class BotWorker:
                         await work(hosted)
                 elif match in self._leased:
                     await self._release(match)
-                else:  # no await from the look at the match to the end of the task
+                else:  # do not await between this check of the match and the end of the task
                     return
         except StoreError as error:
             log.warning("bot could not play", match=match, error=str(error))
@@ -108,14 +112,14 @@ class BotWorker:
             del self._busy[match]
 
     async def _lease(self, match: str) -> bool:
-        """Whether this process may work on the match, for a while to come."""
+        """Takes or renews the lease of a match; whether this process may work on it."""
         if (
             not self.matches.shared
             or monotonic() < self._leased.get(match, -inf) + LEASE_SECONDS / 2
         ):
             return True
         now = monotonic()
-        # Released even if this task is cancelled before it hears that the lease was granted.
+        # Release it even if this task is cancelled before it knows that the lease was granted.
         self._leased.setdefault(match, -inf)
         lease = partial(self.matches.store.lease, match, self.holder, LEASE_SECONDS)
         if not await asyncio.get_running_loop().run_in_executor(self._leasing, lease):
@@ -141,8 +145,8 @@ class BotWorker:
         await self.matches.step(StepRequest(hosted.id, seat), judge)
 
     async def _take_forced(self, hosted: HostedMatch) -> None:
-        """Takes a forced decision for a seat after a pause that reveals nothing, unless its player
-        does so first or wants to.
+        """Takes a forced decision for a seat after a random pause, unless its player does so first
+        or wants to do so.
         """
         match, version, seat = hosted.id, hosted.version, hosted.actor
         text = hosted.forced_action(hosted.now)
@@ -161,27 +165,27 @@ class BotWorker:
         await self.matches.step(StepRequest(match, seat), judge)
 
     async def close(self) -> None:
-        """Stops; decisions that were not committed are taken again after the next start."""
+        """Stops the bots; the next start repeats decisions that were not committed."""
         self._closing = True
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
-        with contextlib.suppress(StoreError):  # then the leases run out
+        with contextlib.suppress(StoreError):  # the leases expire by themselves
             for match in list(self._leased):
                 await self._release(match)
         self._leasing.shutdown(wait=False)
 
 
 def pause() -> float:
-    """The seconds before a forced decision."""
+    """A random number of seconds to wait before a forced decision."""
     shortest, longest = FORCED_SECONDS
     return random.triangular(shortest, longest, shortest)
 
 
 def choose(game: Game, version: Version, seat: int) -> str:
-    """The action that the seat's bot chooses, from what the seat may know alone."""
+    """The action that the seat's bot chooses from the observation of the seat."""
     rules = game.rules
     bot = find_bot(version.bots[seat] or "")
     observed = rules.observe(version.state, seat)

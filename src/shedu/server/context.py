@@ -1,4 +1,4 @@
-"""What all routes share: the parts of the server, bodies and addresses of requests, responses."""
+"""Shared by all routes: the parts of the server, reading of requests, JSON responses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from shedu.server.store import Store
 
 NEW_MATCHES = (30.0, 0.5)
 STEPS = (100.0, 20.0)
-"""Rate limits of an address: requests at once, and requests a second in the long run."""
+"""Rate limits of an address: a burst of requests, and requests a second on average."""
 RETRY = {"Retry-After": "1"}
 STATUSES = {
     "malformed": 400,
@@ -74,12 +74,12 @@ class Server:
 
     @property
     def readiness(self) -> Readiness:
-        """Which games can be played already."""
+        """The compiled games, which can be played."""
         return self.matches.readiness
 
 
 def hub_for(database: str) -> Hub:
-    """The hub that fits a database: of all servers on PostgreSQL, of one process on SQLite."""
+    """The hub for a database: shared by all servers on PostgreSQL, of one process on SQLite."""
     if database_url(database).drivername == "sqlite":
         return Hub()
     from shedu.server.postgres import PostgresHub  # psycopg is needed for PostgreSQL alone
@@ -88,13 +88,13 @@ def hub_for(database: str) -> Hub:
 
 
 def server_of(connection: HTTPConnection) -> Server:
-    """The server that a request or a socket came to."""
+    """The server of a request or a socket."""
     server: Server = connection.app.state.server
     return server
 
 
 async def match_of(connection: HTTPConnection, version: int | None = None) -> HostedMatch:
-    """The match that the address names, up to date or at least at this version."""
+    """The match of the address, up to date or at least at this version."""
     matches, match = server_of(connection).matches, connection.path_params["match"]
     try:
         return await matches.get(match, version)
@@ -149,7 +149,7 @@ async def body_of(request: Request) -> bytes:
             if len(body) > MAX_BYTES:
                 message = _("The body is larger than {most} bytes.").format(most=MAX_BYTES)
                 raise Refusal("too-large", message)
-    except asyncio.CancelledError as error:  # the server stops: nobody waits for the rest
+    except asyncio.CancelledError as error:  # the server stops: nothing reads the rest
         raise ClientDisconnect from error
     return bytes(body)
 

@@ -1,4 +1,4 @@
-"""The errors of the server: what it refuses, and what goes wrong with its database."""
+"""The errors of the server: refused requests, and failures of its database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shedu.errors import SheduError
 
 
 class Refusal(Exception):
-    """A request that is refused: a code of the API and a sentence that says why.
+    """Refuses a request, with a code of the API and a sentence that says why.
 
     `context.STATUSES` gives each code its HTTP status.
     """
@@ -29,7 +29,7 @@ class SlowDown(Refusal):
 
 
 class StoreError(SheduError):
-    """The database can't do what it should; the message never holds a password."""
+    """A failure of the database; the message never contains a password."""
 
 
 class StoreUnavailable(StoreError):
@@ -46,7 +46,7 @@ _OF_SQLITE = {
     "CANTOPEN": "can't be opened",
     "IOERR": "can't be read or written: the disk reports an error",
 }
-"""What each error of SQLite means for the file."""
+"""The message for each error of SQLite."""
 _OF_POSTGRES = {
     "53100": "can't grow: the disk is full",
     "25006": "can't be written",
@@ -55,7 +55,7 @@ _OF_POSTGRES = {
     "28000": "refused the user or password",
     "3D000": "does not exist",
 }
-"""What the states of PostgreSQL mean that do not pass by waiting."""
+"""The message for each permanent error state of PostgreSQL."""
 _REFUSED = {
     "password authentication failed": "28P01",
     "no password supplied": "28P01",
@@ -63,13 +63,13 @@ _REFUSED = {
     'role "': "28000",
     "does not exist": "3D000",
 }
-"""The state that a text stands for: errors while connecting come without a state."""
+"""The state for a text of an error: errors while connecting have no state."""
 _TRANSIENT = ("08", "40", "53", "55", "57", "58")
 """Classes of transient states: connection, conflict, resources, locks, shutdown, system."""
 
 
 def describe_failure(error: sql.exc.SQLAlchemyError) -> tuple[bool, str]:
-    """Whether a database error is transient, and what happened to the database, in words."""
+    """Whether a database error is transient, and a message on the database."""
     if isinstance(error, sql.exc.TimeoutError):
         return True, "is busy: all connections are in use"
     orig = error.orig if isinstance(error, sql.exc.DBAPIError) else None
@@ -82,7 +82,7 @@ def describe_failure(error: sql.exc.SQLAlchemyError) -> tuple[bool, str]:
 
 
 def _describe_postgres_failure(error: BaseException) -> tuple[bool, str]:
-    import psycopg  # only PostgreSQL needs it; it failed, so it is there
+    import psycopg  # only PostgreSQL needs psycopg; its error shows that it is installed
 
     if not isinstance(error, psycopg.Error):
         return False, f"failed: {type(error).__name__}"

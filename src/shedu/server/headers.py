@@ -34,15 +34,13 @@ class SafeHeaders:
 
 
 class Prefixed:
-    """Finds the application below the prefix that a proxy shows it under, whether the proxy takes
-    the prefix away or leaves it.
-    """
+    """Serves the application below a proxy's prefix, whether or not the proxy removes it."""
 
     def __init__(self, app: ASGIApp, prefix: str) -> None:
         self.app, self.prefix = app, prefix
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes each address on with the prefix before it."""
+        """Passes each request on, with the prefix in its address."""
         if scope["type"] != "lifespan":
             path = scope["path"] if scope["path"] not in ("", self.prefix) else "/"
             if not path.startswith(f"{self.prefix}/"):

@@ -9,7 +9,7 @@ from typing import Self
 
 
 class Subscription:
-    """The versions of one match as they come: only the newest is kept, and none comes twice.
+    """The versions of one match as they arrive: it keeps only the newest, and repeats none.
 
     Used with ``async with`` and ``async for``; it ends when the hub is closed.
     """
@@ -76,7 +76,7 @@ class Hub:
         await self.close()
 
     async def open(self) -> None:
-        """Begins to work."""
+        """Starts the hub."""
 
     async def close(self) -> None:
         """Ends all subscriptions."""
@@ -86,16 +86,16 @@ class Hub:
                 subscription._end()
 
     def subscribe(self, match: str) -> Subscription:
-        """The versions of a match from now on; read the match after entering it, not before."""
+        """Subscribes to the versions of a match; read the match after entering the subscription."""
         return Subscription(self, match)
 
     def publish(self, match: str, version: int) -> None:
-        """Tells that a match has reached a version; it must have been kept before."""
+        """Publishes that a match has reached a version, which the storage must already have."""
         for subscription in self._subscriptions.get(match, ()):
             subscription._hear(version)
 
     def count(self) -> int:
-        """How many subscriptions there are."""
+        """The number of subscriptions."""
         return sum(map(len, self._subscriptions.values()))
 
     def _add(self, match: str, subscription: Subscription) -> None:

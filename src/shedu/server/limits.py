@@ -1,4 +1,4 @@
-"""Rate limits: a bucket of tokens for each address, filled at a steady pace."""
+"""Rate limits: a bucket of tokens for each address, refilled at a constant rate."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from shedu.i18n import gettext as _
 from shedu.server.errors import SlowDown
 
 MOST_ADDRESSES = 50_000
-"""Beyond it the address with the oldest request is forgotten."""
+"""The most addresses; beyond it the bucket forgets the address with the oldest request."""
 
 
 class Bucket:
-    """Allows each address `burst` requests at once and `rate` a second in the long run."""
+    """Allows each address `burst` requests at once and `rate` requests a second on average."""
 
     def __init__(self, burst: float, rate: float, clock: Callable[[], float] = monotonic) -> None:
         self.burst, self.rate, self.clock = burst, rate, clock
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, address: str) -> None:
-        """Takes one token of the address; refuses with the seconds to wait if none is left."""
+        """Takes one token of the address, or refuses with the seconds to wait."""
         now = self.clock()
         level, then = self._levels.pop(address, (self.burst, now))
         level = min(self.burst, level + (now - then) * self.rate)

@@ -1,4 +1,4 @@
-"""The matches of a server process: judgement, storage and hub together, one step at a time."""
+"""The matches of a server process: checks steps, stores them and publishes new versions."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from shedu.server.readiness import Readiness
 from shedu.server.store import Append, Store
 
 MATCHES_IN_MEMORY = 400
-"""How many matches stay in memory; others are built again from their steps."""
+"""The number of matches in memory; others are rebuilt from their steps."""
 TOKEN_BYTES = 24
 ID_BYTES = 9
 
 
 def hash_token(token: str) -> bytes:
-    """The hash of a token that is stored: enough to recognize it, not enough to use it."""
+    """The hash of a token, for the storage: it recognizes the token and can't replace it."""
     return hashlib.sha256(token.encode()).digest()
 
 
 @dataclass(frozen=True)
 class StepRequest:
-    """Which seat requests a step, with the key that makes a repetition harmless."""
+    """The seat of a requested step, with the key that makes a repetition harmless."""
 
     match: str
     seat: int
@@ -61,8 +61,8 @@ class MatchService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def add_listener(self, listener: Listener) -> None:
-        """Has a function called after each step that is committed here, and when a match is opened
-        or a player changes who takes forced decisions.
+        """Registers a function to call after each committed step of this process, and when a match
+        is opened or a player changes who takes forced decisions.
         """
         self._listeners.append(listener)
 
@@ -135,7 +135,7 @@ class MatchService:
         return self._keep(hosted)
 
     def _keep(self, hosted: HostedMatch) -> HostedMatch:
-        """Keeps the match in memory, or the newer one that another task put there meanwhile."""
+        """Keeps the newer of this match and the one in memory, and returns it."""
         match = hosted.id
         other = self._matches.get(match)
         if other is not None and other.version > hosted.version:
@@ -149,10 +149,9 @@ class MatchService:
     async def step(
         self, request: StepRequest, judge: Callable[[HostedMatch], Step]
     ) -> tuple[HostedMatch, int]:
-        """Carries out the step that `judge` makes of a request; returns the match and the version
-        that it led to.
+        """Carries out a request for a step; returns the match and the new version.
 
-        A request whose key was used before leads to the version that it led to then.
+        `judge` makes the step. If an earlier request had the same key, this returns its version.
         """
         match = request.match
         lock = self._locks.setdefault(match, asyncio.Lock())
@@ -162,7 +161,7 @@ class MatchService:
                 try:
                     hosted, version = await self._carry_out(request, judge)
                 except Refusal:
-                    # Another process may have carried out this very request, sent again.
+                    # Another process may have carried out the same request, which was sent again.
                     earlier = await self._earlier_version(request)
                     if earlier is None:
                         raise
@@ -175,15 +174,15 @@ class MatchService:
     async def _carry_out(
         self, request: StepRequest, judge: Callable[[HostedMatch], Step]
     ) -> tuple[HostedMatch, int]:
-        # Whoever sends a request has just looked at the match. If another process was first since
-        # then, the storage reports it below.
+        # The match in memory is recent enough: the client has just seen it. If another process was
+        # faster, the storage reports it below.
         hosted = await self.get(request.match, 0)
         step = judge(hosted)
         after = hosted.history.after(step)
         if not await self._append(request, step, hosted, after):
             judge(await self.get(request.match))
             raise Refusal("stale", _("Somebody else was first."))
-        if hosted.version < step.version:  # a reader may have found the step in the storage
+        if hosted.version < step.version:  # else another task has read the step already
             hosted.history.add(after)
         return self._keep(hosted), step.version
 
@@ -197,16 +196,16 @@ class MatchService:
             appended = await self.appends(append)
             return appended
         finally:
-            if not appended:  # as far as we know: from now on the storage decides, not memory
+            if not appended:  # the outcome is unknown: read the storage again, not memory
                 self._matches.pop(request.match, None)
 
     async def set_answers_itself(self, match: str, seat: int, itself: bool) -> None:
-        """Lets a seat's player take forced decisions, or the server for them."""
+        """Sets whether a seat's player or the server takes forced decisions."""
         await anyio.to_thread.run_sync(self.store.set_answers_itself, match, seat, itself)
         self._notify(await self.get(match))
 
     async def _earlier_version(self, request: StepRequest) -> int | None:
-        """The version that a request with this key led to before, if there was one."""
+        """The version that an earlier request with this key led to, or None."""
         if request.key is None:
             return None
         found = await anyio.to_thread.run_sync(

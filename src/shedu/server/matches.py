@@ -1,8 +1,7 @@
-"""The authority over a match on the server: who may do what, and what each may see. No I/O.
+"""`HostedMatch`: a match on the server, which decides who may do and see what. No I/O.
 
-`HostedMatch` adds to the history of a match (`shedu.match.History`) what a server needs: an id,
-seats with tokens, and judgement. What it refuses, it refuses with a `Refusal`, in the order of the
-API.
+It adds an id, seats with tokens and permission checks to the history of a match
+(`shedu.match.History`). Its checks raise `Refusal`, in the order of the API.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from shedu.record import Record, write
 from shedu.server.errors import Refusal
 
 SERVER = "server"
-"""Stands where bots are named for the server itself, which takes forced decisions."""
+"""The name of the server among bots; it takes forced decisions."""
 LOG_LENGTH = 50
-"""How many sentences a view carries."""
+"""The number of sentences in a view."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits in a seat: a human, known by the hash of a token, or a bot by its name."""
+    """The player of a seat: a human with the hash of a token, or a bot with its name."""
 
     name: str
     bot: str | None = None
     token_hash: bytes | None = None
     answers_itself: bool = False
-    """Whether the player takes forced decisions, too, instead of leaving them to the server."""
+    """Whether the player takes forced decisions, instead of the server."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +113,10 @@ class HostedMatch:
         return self.now.over
 
     def waiting_bot(self, version: Version) -> str | None:
-        """The bot that a version waits for; `SERVER` for a forced decision that the server takes;
-        None where a player decides, and when over.
+        """The bot that a version waits for.
+
+        `SERVER` for a forced decision that the server takes; None if a human decides, and when
+        over.
         """
         if version.actor is None:
             return None
@@ -123,8 +124,9 @@ class HostedMatch:
         return SERVER if bot is None and self.forced_action(version) is not None else bot
 
     def forced_action(self, version: Version) -> str | None:
-        """The only legal action of a decision that the game always asks for; None where there is a
-        choice, and after an undo, which may not be the last one.
+        """The only legal action of a forced decision; None if there is a choice.
+
+        Also None after an undo, because the player may want to undo more.
         """
         rules, state = self.game.rules, version.state
         undone = version.step is not None and version.step.kind == "undo"
@@ -141,7 +143,7 @@ class HostedMatch:
         return None
 
     def judge_action(self, seat: int, version: int, text: str, *, by_bot: bool = False) -> Step:
-        """The step of an action; only a bot acts for a seat that was given to one."""
+        """The step of an action; only the bot may act for a seat that was given to one."""
         self._check_version(version)
         if self.actor != seat:
             raise Refusal("not-your-decision", _("Another player has to decide now."))
@@ -184,13 +186,13 @@ class HostedMatch:
         if self.over:
             raise Refusal("over", _("The match is over."))
         if version != self.version:
-            message = _("The match is at version {now}, not {asked}.")
-            raise Refusal("stale", message.format(now=self.version, asked=str(version)[:20]))
+            message = _("The match is at version {now}, not {version}.")
+            raise Refusal("stale", message.format(now=self.version, version=str(version)[:20]))
 
     def view(self, seat: int | None, number: int | None = None) -> dict[str, Any]:
-        """What the API shows a seat (None: a spectator) of a version, the newest by default.
+        """The view of a version (the newest by default) for a seat (None: a spectator) in the API.
 
-        Nothing that the seat may not know is in it.
+        It contains only what the seat may know.
         """
         version = self.now if number is None else self.history.at(number)
         rules, table = self.game.rules, self.game.table
@@ -230,9 +232,7 @@ class HostedMatch:
         }
 
     def _events(self, version: Version, seat: int | None) -> list[dict[str, Any]]:
-        """What happened since the version before, as far as the seat may know, each event with its
-        sentence.
-        """
+        """The events since the version before that the seat may know, each with its sentence."""
         if not version.events or version.last is None:
             return []
         return [
@@ -242,17 +242,17 @@ class HostedMatch:
         ]
 
     def log(self, seat: int | None) -> list[str]:
-        """All that happened and was not undone, as sentences for the seat."""
+        """The log as sentences for the seat, without what was undone."""
         return self.history.log(seat)
 
     def record(self) -> str:
-        """The match as text, once it is over; what was undone is not in it."""
+        """The match as text, once it is over, without actions that were undone."""
         if not self.over:
             raise Refusal("not-over", _("The record is available once the match is over."))
         return write(self.history.record())
 
 
 def _event_data(event: Event) -> dict[str, Any]:
-    """An event as the API writes it: there the seat that may know it is called `seen`."""
+    """An event as data of the API, which calls the field `visible_to` by the name `seen`."""
     data = event._asdict()
     return data | {"seen": data.pop("visible_to")}

@@ -1,4 +1,4 @@
-"""Structured logs and metrics of the server. They never contain a hand or a token."""
+"""Structured logs and metrics of the server, which never contain a hand or a token."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LATENCY_BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 def configure_logging() -> None:
-    """Logs to standard error: JSON lines for programs, short ones at a terminal."""
+    """Logs to standard error: JSON lines, or short lines if it is a terminal."""
     if sys.stderr.isatty():
         _configure(structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False), _short_line)
     else:
@@ -35,7 +35,7 @@ def configure_json_logging(level: int = logging.INFO) -> None:
 
 
 def _short_line(logger: Any, method: str, event: MutableMapping[str, Any]) -> str:
-    """A line for a person; responses are logged only if the server failed."""
+    """Formats a log line for people; skips responses, except errors of the server."""
     if event["event"] == "answered" and event["status"] < SERVER_ERROR:
         raise structlog.DropEvent
     time, text = event.pop("timestamp"), event.pop("event")
@@ -53,10 +53,10 @@ def _configure(*processors: Any, level: int = logging.INFO) -> None:
 
 
 class _Lines:
-    """Lines on standard error; one that can't be written is lost without an error."""
+    """Writes lines to standard error and ignores errors of writing."""
 
     def msg(self, line: str) -> None:
-        """Writes a line; a full disk or a closed pipe is no error."""
+        """Writes a line; ignores a full disk or a closed pipe."""
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(line + "\n")
             sys.stderr.flush()
@@ -65,7 +65,7 @@ class _Lines:
 
 
 class Metrics:
-    """The figures under ``/metrics``; labels are routes, methods and codes, never identifiers."""
+    """The metrics under ``/metrics``; labels are routes, methods and codes, never identifiers."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

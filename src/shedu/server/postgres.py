@@ -18,7 +18,7 @@ CHANNEL = "shedu"
 PAUSES = (0.1, 5.0)
 """The first and the longest pause, in seconds, before connecting again."""
 CLOSE_SECONDS = 0.3
-"""How long closing waits for notices that are still to be sent."""
+"""The seconds that closing waits until the last notices are sent."""
 _Connection: TypeAlias = psycopg.AsyncConnection[tuple[Any, ...]]
 _log = logging.getLogger(__name__)
 _NOTICE = re.compile(rf"({IDENTIFIER.pattern}) ([0-9]{{1,9}})")
@@ -27,8 +27,8 @@ _NOTICE = re.compile(rf"({IDENTIFIER.pattern}) ([0-9]{{1,9}})")
 class PostgresHub(Hub):
     """Notifies the subscribers of all servers on one database of PostgreSQL.
 
-    Lost connections are made again. Then the versions of all watched matches are read, since
-    messages may have been missed.
+    It replaces lost connections, and then reads the versions of all watched matches, because it may
+    have missed messages.
     """
 
     shared = True
@@ -63,7 +63,7 @@ class PostgresHub(Hub):
         self._tasks = []
 
     def publish(self, match: str, version: int) -> None:
-        """Publishes a version of a match, here at once and soon elsewhere."""
+        """Publishes a version of a match, in this process at once and to other servers soon."""
         if not _NOTICE.fullmatch(f"{match} {version}"):
             raise ValueError(f"{match!r}, {version!r} is not a match with its version")
         super().publish(match, version)
@@ -71,7 +71,7 @@ class PostgresHub(Hub):
         self._pending.set()
 
     async def _keep_working(self, work: Callable[[_Connection], Awaitable[None]]) -> None:
-        """Does the work on a connection, and on a new one whenever it is lost."""
+        """Runs `work` with a connection, again with a new one whenever it is lost."""
         pause, longest = PAUSES
         clock = asyncio.get_running_loop().time
         while True:
@@ -80,7 +80,7 @@ class PostgresHub(Hub):
                 connection = await self._connect()
                 try:
                     await work(connection)
-                finally:  # as a context it would commit first, and be lost if that is cancelled
+                finally:  # `async with` would commit first, and not close it if that is cancelled
                     await connection.close()
                 return
             except (psycopg.Error, OSError) as error:
@@ -91,7 +91,7 @@ class PostgresHub(Hub):
             pause = min(2 * pause, longest)
 
     async def _connect(self) -> _Connection:
-        """A connection; psycopg would lose, unclosed, one that is cancelled on its way."""
+        """Opens a connection; unlike psycopg it leaks none if it is cancelled meanwhile."""
         connect = psycopg.AsyncConnection.connect
         coming = asyncio.create_task(connect(*self._where, **self._options, autocommit=True))
         try:
@@ -104,7 +104,7 @@ class PostgresHub(Hub):
             raise
 
     async def _listen(self, connection: _Connection) -> None:
-        """Passes on the notices of all servers, after versions that may have been missed."""
+        """Publishes versions that may have been missed, then the notices of all servers."""
         await connection.execute(f"LISTEN {CHANNEL}")
         query = "SELECT id, version FROM matches WHERE id = ANY(%s)"
         found = await connection.execute(query, [list(self._subscriptions)])
@@ -120,7 +120,7 @@ class PostgresHub(Hub):
             self.listening.clear()
 
     async def _send(self, connection: _Connection) -> None:
-        """Sends notices until the hub is closed and none is left; failed ones are sent again."""
+        """Sends notices until the hub is closed and none is left; repeats failed ones."""
         while not self._closed or self._unsent:
             while self._unsent:
                 match, version = next(iter(self._unsent.items()))

@@ -1,4 +1,4 @@
-"""Which games can be played already: each one opens as soon as its own rules are compiled."""
+"""Tracks which games can be played: each opens as soon as its own rules are compiled."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from shedu.server.errors import Refusal
 from shedu.warming import compile_all
 
 PATIENCE_SECONDS = 2.0
-"""How long a request waits for a game: from the cache its rules are loaded in a moment."""
+"""The seconds that a request waits for a game; loading its rules from the cache is quick."""
 RETRY_SECONDS = 2
 
 log = structlog.get_logger("shedu.server")
 
 
 class Compiling(Refusal):
-    """The rules of a game are being compiled: it can't be played yet."""
+    """Refuses a request because the rules of the game are still being compiled."""
 
     def __init__(self, game: str) -> None:
         title = find_game(game).table.title
@@ -31,7 +31,7 @@ class Compiling(Refusal):
 
 
 class Readiness:
-    """The games of a server process, open unless `close` says otherwise."""
+    """The open and closed games of a server process; all are open at first."""
 
     def __init__(self) -> None:
         self.loaded = asyncio.Event()
@@ -86,7 +86,7 @@ class Readiness:
         await self._open[game].wait()
 
     async def wait_briefly(self, game: str) -> None:
-        """Waits until a game opens; raises `Compiling` if that is not to be in a moment."""
+        """Waits until a game opens; raises `Compiling` if that takes too long."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self.wait(game)

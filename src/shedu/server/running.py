@@ -1,4 +1,4 @@
-"""Running the server: uvicorn over the application, until it is stopped."""
+"""Runs the application with uvicorn until it is stopped."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ OWN = {"api", "healthz", "join", "language", "matches", "metrics", "new", "play"
 """The first parts of the server's own addresses; a prefix can't be one of them."""
 BACKLOG = 2048
 SWITCH_SECONDS = 0.0005
-"""How long a thread has Python for itself while another wants it. Each statement of a commit waits
-that long for its turn while requests come in, and each request while a bot thinks.
+"""The interval after which a thread yields the GIL to a waiting one. Each statement of a commit
+waits that long while requests arrive, and each request while a bot thinks.
 """
 DATABASE = "shedu.sqlite"
 
 
 def default_database() -> str:
-    """The file in the user's data folder; the folder is made."""
+    """The path of the file in the user's data folder; creates the folder."""
     folder = Path(platformdirs.user_data_dir("shedu"))
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SheduError(f"the folder {folder} can't be made: {error.strerror}") from error
+        raise SheduError(f"the folder {folder} can't be created: {error.strerror}") from error
     return str(folder / DATABASE)
 
 
@@ -52,10 +52,10 @@ def run(
     prefix: str,
     open_browser: bool = False,
 ) -> None:
-    """Serves until it is stopped; raises `SheduError` if it can't begin."""
+    """Serves until it is stopped; raises `SheduError` if it can't start."""
     prefix = _checked(prefix)
     place = database or default_database()
-    Store(place).close()  # errors of the database come before anything is served
+    Store(place).close()  # report errors of the database before the server listens
     listening = _listen(host, port)
     configure_logging()
     app = create_app(place, rate_limit=rate_limit, trust_proxy=trust_proxy, prefix=prefix)
@@ -74,13 +74,13 @@ def run(
     address = f"http://{host}:{listening.getsockname()[1]}{prefix}"
     stops = _(" (Ctrl+C stops it)") if sys.stdout.isatty() else ""
     print(f"{address}{stops}", flush=True)
-    if open_browser and _has_screen():  # it listens already: the browser waits
+    if open_browser and _has_screen():  # the server listens already: the browser waits
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
 
 
 def _checked(prefix: str) -> str:
-    """The prefix without a slash at its end; raises `SheduError` if it is invalid."""
+    """Checks a prefix and removes its last slash; raises `SheduError` if it is invalid."""
     prefix = prefix.rstrip("/")
     if prefix and not PREFIX.fullmatch(prefix):
         raise SheduError(f"the prefix {prefix!r} should be a path such as /games")
@@ -90,7 +90,7 @@ def _checked(prefix: str) -> str:
 
 
 def _has_screen() -> bool:
-    """Whether a browser could show itself; one for terminals would take this terminal."""
+    """Whether a graphical browser could open; a text browser would take over this terminal."""
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
@@ -98,7 +98,7 @@ def _has_screen() -> bool:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol named asyncio switches delayed sending off: 40 ms a response.
+    # With an explicit protocol asyncio sets TCP_NODELAY, which saves 40 ms a response.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

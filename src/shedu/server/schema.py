@@ -1,4 +1,4 @@
-"""The tables of the server, their migrations, and the two kinds of database that hold them."""
+"""The tables of the server, their migrations, and engines for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from alembic.script import ScriptDirectory
 from shedu.server.errors import StoreError
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{1,64}")
-"""What the id of a match looks like."""
+"""The pattern of the id of a match."""
 VERSION_TABLE = "shedu_version"
-"""Where Alembic keeps the version of the tables."""
+"""The table in which Alembic keeps the version of the tables."""
 ADVISORY_LOCK = 0x5348454455
-"""The lock of PostgreSQL under which one server alone migrates."""
+"""The lock of PostgreSQL that lets only one server migrate."""
 KEEPALIVES = {
     "keepalives_idle": 30,
     "keepalives_interval": 10,
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""With these, a silent loss of PostgreSQL is noticed within a minute."""
+"""Settings that detect a silent loss of the connection within a minute."""
 MOST_CONNECTIONS = 16
-"""How many connections to PostgreSQL a server keeps open; each costs a process there."""
+"""The number of connections to PostgreSQL that stay open; each costs a process there."""
 MIGRATION_WAIT = "60s"
-"""How long a server waits for another one that migrates."""
+"""The time that a server waits for another one that migrates."""
 
 metadata = sql.MetaData(
     naming_convention={
@@ -116,7 +116,7 @@ leases = sql.Table(
 
 
 def sqlite_engine(path: Path, patience: float) -> sql.Engine:
-    """An engine for a file of SQLite: durable, and writers begin as such (see `writing`)."""
+    """A durable engine for an SQLite file; writing transactions lock it at once (see `writing`)."""
     engine = sql.create_engine(
         sql.URL.create("sqlite", database=str(path)),
         connect_args={"timeout": patience},
@@ -127,12 +127,12 @@ def sqlite_engine(path: Path, patience: float) -> sql.Engine:
     )
 
     def connect(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # transactions begin below, not by the driver
+        connection.isolation_level = None  # `begin` starts transactions, not the driver
         try:
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
                 connection.execute(f"PRAGMA {pragma}")
         except Exception:
-            connection.close()  # the pool does not know it yet
+            connection.close()  # the pool does not close it, because it does not know it yet
             raise
 
     def begin(connection: sql.Connection) -> None:
@@ -145,7 +145,7 @@ def sqlite_engine(path: Path, patience: float) -> sql.Engine:
 
 
 def postgres_engine(url: sql.URL, patience: float) -> sql.Engine:
-    """An engine for PostgreSQL whose connections are tried before use."""
+    """An engine for PostgreSQL that tests connections before use."""
     defaults = {"connect_timeout": max(2, round(patience)), **KEEPALIVES}
     return sql.create_engine(
         url,
@@ -159,18 +159,18 @@ def postgres_engine(url: sql.URL, patience: float) -> sql.Engine:
 
 
 def place_of(url: sql.URL) -> str:
-    """Which database of PostgreSQL is meant, without user and password."""
+    """The name of a PostgreSQL database for messages, without user and password."""
     host = url.host or url.query.get("host") or "localhost"
     return f"the database {url.database!r} on {host}" + (f":{url.port}" if url.port else "")
 
 
 def writing(engine: sql.Engine) -> sql.Engine:
-    """The same engine whose transactions are to write."""
+    """The same engine with writing transactions."""
     return engine.execution_options(writes=True)
 
 
 def at_once(engine: sql.Engine) -> sql.Engine:
-    """The same engine for single statements: on PostgreSQL without a transaction around each."""
+    """The same engine for single statements: on PostgreSQL with autocommit."""
     if engine.dialect.name == "sqlite":
         return engine
     return engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -184,7 +184,7 @@ def migrate(connection: sql.Connection) -> Literal["ready", "later", "foreign"]:
 
     ``later``: a later version made them; ``foreign``: tables of something else have their names.
     """
-    with _migrating:  # the environment of Alembic is one for the whole process
+    with _migrating:  # the environment of Alembic is global in the process
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{MIGRATION_WAIT}'")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
@@ -206,7 +206,7 @@ def migrate(connection: sql.Connection) -> Literal["ready", "later", "foreign"]:
 
 
 def database_url(database: str) -> sql.URL:
-    """What a path or URL names; raises `StoreError` without repeating it."""
+    """Parses a path or URL of a database; raises `StoreError` without repeating it."""
     if "://" not in database:
         return _file_url(database)
     try:
@@ -222,7 +222,7 @@ def database_url(database: str) -> sql.URL:
         return _file_url(url.database or "")
     if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
-    raise StoreError(f"{url.drivername} is no database for shedu: use SQLite or PostgreSQL")
+    raise StoreError(f"{url.drivername} is not a database for shedu: use SQLite or PostgreSQL")
 
 
 def _file_url(path: str) -> sql.URL:
@@ -232,7 +232,7 @@ def _file_url(path: str) -> sql.URL:
 
 
 def claimed(path: Path) -> int:
-    """Makes the file if need be and locks it against other servers: the lock's descriptor."""
+    """Creates the file if needed and locks it against other servers; returns the lock."""
     lock = path.with_name(path.name + ".lock")
     descriptor = None
     try:

@@ -1,4 +1,4 @@
-"""The bodies of requests, read strictly, and refusals that name what is wrong with them."""
+"""The bodies of requests: strict decoding, and refusals that name the error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shedu.server.errors import Refusal
 from shedu.server.matches import Seat, check_bot
 
 MAX_BYTES = 64 * 1024
-"""The largest body of a request."""
+"""The largest body of a request, in bytes."""
 
 T = TypeVar("T")
 
@@ -60,13 +60,13 @@ class Resignation(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ForcedDecisions(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a request to take forced decisions oneself, or to leave them to the server."""
+    """The body of a request that sets who takes forced decisions: the player or the server."""
 
     itself: bool
 
 
 class PageStep(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a step that a page's script requests for a seat."""
+    """The body of a step that the script of a page requests for a seat."""
 
     version: int
     seat: int
@@ -75,13 +75,13 @@ class PageStep(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PageForcedDecisions(ForcedDecisions, forbid_unknown_fields=True):
-    """The same setting, for a seat of a page."""
+    """The body of a page's request that sets who takes forced decisions of a seat."""
 
     seat: int
 
 
 def decode(body: bytes, kind: type[T]) -> T:
-    """The body as a struct; refuses anything else as malformed."""
+    """Decodes a body to a struct; refuses malformed ones."""
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -120,7 +120,7 @@ def seats_of(new: NewMatch) -> list[Seat]:
 
 
 def bot_seat(symbol: str, bot: str) -> Seat:
-    """A seat of a bot, called by its symbol and its kind."""
+    """A bot's seat; its name is made of its symbol and its kind."""
     return Seat(_("{symbol} ({bot})").format(symbol=symbol, bot=bot)[:LONGEST_NAME], bot=bot)
 
 

@@ -1,6 +1,4 @@
-"""The sockets of a match: programs get a view at once and after each change, pages the number of
-each version.
-"""
+"""The sockets of a match, which send views to programs and version numbers to pages."""
 
 from __future__ import annotations
 
@@ -60,7 +58,7 @@ class _Closed(Exception):
 
 @contextlib.asynccontextmanager
 async def _open(socket: WebSocket) -> AsyncIterator[bool]:
-    """Opens the socket, unless a page of another site asks, and closes it as `_Closed` says."""
+    """Opens the socket, except for pages of other sites, and closes it as `_Closed` says."""
     server = server_of(socket)
     if not same_origin(socket):
         log.info("socket from another site", match=socket.path_params["match"])
@@ -81,7 +79,7 @@ async def _open(socket: WebSocket) -> AsyncIterator[bool]:
 
 
 async def _greeted(socket: WebSocket) -> int | None:
-    """The seat of the watcher, by the token of their first message."""
+    """The seat of the client, by the token in the first message."""
     try:
         async with asyncio.timeout(FIRST_MESSAGE_SECONDS):
             message = await _receive(socket)
@@ -121,7 +119,7 @@ Send = Callable[[HostedMatch], Awaitable[None]]
 
 
 async def _serve(socket: WebSocket, send: Send) -> None:
-    """Sends until the watcher leaves; what they send meanwhile is ignored."""
+    """Sends until the client leaves; ignores messages of the client."""
     closed = None
 
     async def listen() -> None:

@@ -1,4 +1,4 @@
-"""Requests for a step of a match, whoever sends them: programs or pages."""
+"""Handles requests for a step of a match, from programs and from pages."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Judge = Callable[[HostedMatch, int, Body], Step]
 
 
 class Channel(Protocol[BodyIn]):
-    """How clients of one kind prove their seat and what they get back."""
+    """How clients of one kind prove their seat, and which responses they get."""
 
     def admit(self, request: Request, hosted: HostedMatch) -> None:
-        """Refuses a client that may not send steps of this match, before the body is read."""
+        """Refuses clients that may not send steps of this match, before the body is read."""
 
     def seat(self, request: Request, hosted: HostedMatch, body: BodyIn) -> int:
         """The seat of the request; refuses one that the client does not hold."""
@@ -42,16 +42,19 @@ class Channel(Protocol[BodyIn]):
         """The response once the step led to a version."""
 
     async def refuse(self, request: Request, refusal: Refusal, seat: int) -> Response:
-        """The response to a refused step: with a fresh view if the client's is outdated, else it
-        raises the refusal.
+        """The response to a refused step: a new view if the client's is outdated.
+
+        Else it raises the refusal.
         """
 
 
 async def read_body(
     request: Request, hosted: HostedMatch, channel: Channel[Body], kind: type[Body]
 ) -> tuple[Body, bytes]:
-    """The body of a request about a seat, decoded and as it came: refuses whom the channel does not
-    admit, then too many requests, then a large or malformed body.
+    """The body of a request about a seat, decoded and as bytes.
+
+    Refuses clients that the channel does not admit, then too many requests, then a large or
+    malformed body.
     """
     channel.admit(request, hosted)
     limit(server_of(request).step_limit, request)
@@ -62,8 +65,9 @@ async def read_body(
 async def take_step(
     request: Request, name: str, channel: Channel[Body], kind: type[Body], judge: Judge[Body]
 ) -> Response:
-    """Carries out the step that a request is for: `name` is its name in metrics, `kind` that of its
-    body, `judge` makes the step.
+    """Carries out the step of a request and responds.
+
+    `name` is its name in metrics, `kind` the type of its body, and `judge` makes the step.
     """
     server = server_of(request)
     hosted = await match_of(request)
@@ -79,7 +83,7 @@ async def take_step(
 
 
 def _key(request: Request, body: bytes) -> tuple[str | None, bytes | None]:
-    """The Idempotency-Key of a request with the hash of what it asks for."""
+    """The Idempotency-Key of a request, and a hash of the request."""
     key = request.headers.get("idempotency-key")
     if key is None:
         return None, None
@@ -93,7 +97,7 @@ def _key(request: Request, body: bytes) -> tuple[str | None, bytes | None]:
 async def set_forced_decisions(
     request: Request, channel: Channel[Setting], kind: type[Setting]
 ) -> Setting:
-    """Lets the player of a seat take forced decisions, or the server for them; returns the body."""
+    """Sets whether the player of a seat or the server takes forced decisions; returns the body."""
     hosted = await match_of(request)
     body, _raw = await read_body(request, hosted, channel, kind)
     seat = channel.seat(request, hosted, body)

@@ -1,7 +1,7 @@
 """The storage of matches, their setups and steps, in SQLite or PostgreSQL.
 
 Synchronous and safe to call from several threads. The primary key (match, version) of the steps
-decides every race, between threads and between servers.
+decides every race between threads and between servers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from shedu.server.matches import Seat, Setup
 from shedu.server.schema import IDENTIFIER, database_url, keys, leases, matches, seats, steps
 
 LIST_LENGTH = 100
-"""How many matches a list has at most by default."""
+"""The default limit of lists of matches."""
 NOT_STORABLE = "a text contains characters that can't be stored"
 
 _VERSIONS = sql.select(matches.c.id, matches.c.version).where(
@@ -46,7 +46,7 @@ _KEY_USED = sql.select(keys.c.version, keys.c.body_hash).where(
 _NEXT = matches.update().where(
     (matches.c.id == sql.bindparam("match")) & (matches.c.version == sql.bindparam("before"))
 )
-"""Brings a match to its next version, unless it is there already."""
+"""The statement that sets a match to its next version, unless it has that already."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ class Listed:
 class Store:
     """The matches of a server.
 
-    `database` is a file of SQLite, its URL or one of PostgreSQL. `patience` is how many seconds to
-    wait for another one's lock or for a connection.
+    `database` is a file of SQLite, its URL or one of PostgreSQL. `patience` is the number of
+    seconds to wait for the lock of another client or for a connection.
 
     Raises `StoreError` if it can't be opened, and from every method if the database fails;
     `StoreUnavailable` if trying again may help.
@@ -144,7 +144,7 @@ class Store:
 
     @contextmanager
     def _write(self) -> Iterator[sql.Connection]:
-        """A transaction that writes; SQLite takes one at a time, in a fair order."""
+        """Opens a writing transaction; SQLite allows one at a time, in a fair order."""
         if self._one_writes is None:
             with self._read(self._writer) as connection:
                 yield connection
@@ -215,12 +215,12 @@ class Store:
         )
 
     def steps(self, match: str, after: int = 0) -> list[Step]:
-        """The steps of a match that made the versions after this one, in order."""
+        """The steps of a match after this version, in order."""
         (found,) = self.steps_of_all([(match, after)])
         return found
 
     def steps_of_all(self, wanted: Sequence[tuple[str, int]]) -> list[list[Step]]:
-        """The same for many matches; one query finds which of them have newer versions."""
+        """The steps of many matches after versions; one query finds which have newer versions."""
         names = {match for match, _after in wanted}
         with self._read(self._at_once) as connection:
             found = connection.execute(_VERSIONS, {"names": [*names]})
@@ -246,8 +246,8 @@ class Store:
     ) -> bool:
         """Appends the next step of a match with the key of its request.
 
-        False: somebody else made this version or used this key meanwhile, so read again. After
-        `StoreUnavailable` the step may have been stored or not, so read again too.
+        Returns False if another step has this version or this key meanwhile: then read again. Also
+        read again after `StoreUnavailable`: the step may have been stored or not.
         """
         if (key is None) != (body_hash is None):
             raise ValueError("a key and the hash of its body go together")
@@ -257,21 +257,19 @@ class Store:
         return outcome
 
     def append_all(self, appends: Sequence[Append]) -> list[bool | StoreError]:
-        """The same for many in one transaction; each has its own outcome or error."""
+        """Appends many steps in one transaction; returns an outcome or error for each."""
         with self._write() as connection:
             return _append_all(connection, appends, self._clock())
 
     def version_of_key(self, match: str, seat: int, key: str) -> tuple[int, bytes] | None:
-        """The version that the request with this key made and the hash of its body."""
+        """Finds the request with this key: the version that it made and its body hash."""
         given = {"match": match, "seat": seat, "key": key}
         with self._read(self._at_once) as connection:
             row = connection.execute(_KEY_USED, given).one_or_none()
         return None if row is None else (row.version, row.body_hash)
 
     def waiting_for_bots(self) -> dict[str, int]:
-        """The matches that wait for a bot or the server, the longest waiting first, each with its
-        version.
-        """
+        """The matches that wait for a bot or the server, with their versions, the oldest first."""
         columns = sql.select(matches.c.id, matches.c.version)
         wanted = columns.where(matches.c.waiting_bot.is_not(None), ~matches.c.over)
         with self._read() as connection:
@@ -285,13 +283,13 @@ class Store:
             return bool(found.scalar_one_or_none())
 
     def set_answers_itself(self, match: str, seat: int, itself: bool) -> None:
-        """Lets a seat's player take forced decisions, or the server for them."""
+        """Sets whether a seat's player or the server takes forced decisions."""
         wanted = (seats.c.match == match) & (seats.c.seat == seat)
         with self._write() as connection:
             connection.execute(seats.update().where(wanted).values(answers_itself=itself))
 
     def lease(self, match: str, holder: str, seconds: float) -> bool:
-        """Takes a match for a holder or keeps it longer; False if another one still has it."""
+        """Gives or extends the lease of a match to a holder; False if another one has it."""
         now = self._clock()
         row = {"match": match, "holder": holder, "until": now + seconds}
         insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
@@ -312,7 +310,7 @@ class Store:
             raise StoreError(f"there is no match {match!r}") from error
 
     def release(self, match: str, holder: str) -> None:
-        """Releases a match if this holder has it."""
+        """Ends the lease of a match if this holder has it."""
         owned = (leases.c.match == match) & (leases.c.holder == holder)
         with self._write() as connection:
             connection.execute(leases.delete().where(owned))
@@ -345,7 +343,7 @@ class Store:
         limit: int | None,
         mine: dict[str, list[int]],
     ) -> list[Listed]:
-        playable = matches.c.game.in_([*GAMES])  # a package with a game may be uninstalled
+        playable = matches.c.game.in_([*GAMES])  # the package of a game may have been uninstalled
         latest = matches.select().where(wanted, playable)
         latest = latest.order_by(matches.c.updated.desc(), matches.c.id)
         rows = connection.execute(latest.limit(limit)).all()
@@ -370,12 +368,12 @@ class Store:
         ]
 
     def ping(self) -> None:
-        """Raises `StoreError` if the database does not answer."""
+        """Raises `StoreError` if the database does not respond."""
         with self._read() as connection:
             connection.execute(sql.select(matches.c.id).limit(1)).all()
 
     def close(self) -> None:
-        """Closes all connections and lets another server have the file."""
+        """Closes all connections and unlocks the file for other servers."""
         self._closed = True
         self._engine.dispose()
         if self._lock_file is not None:
@@ -390,10 +388,11 @@ class _NotAllNext(Exception):
 def _append_all(
     connection: sql.Connection, appends: Sequence[Append], now: float
 ) -> list[bool | StoreError]:
-    """Appends steps within the connection's transaction; returns for each whether it was appended
-    (False if somebody else was first) or its error.
+    """Appends steps within the connection's transaction; returns an outcome for each.
+
+    The outcome is True, False if another step has its version or key, or an error.
     """
-    # In one order everywhere, so that no two servers wait for each other.
+    # The same order everywhere prevents deadlocks between servers.
     order = sorted(range(len(appends)), key=lambda number: appends[number].match)
     if _all_appended(connection, [appends[number] for number in order], now):
         return [True] * len(appends)
@@ -404,7 +403,7 @@ def _append_all(
 
 
 def _all_appended(connection: sql.Connection, appends: Sequence[Append], now: float) -> bool:
-    """Appends all of them, or none if one can't be appended.
+    """Appends all steps, or none if one can't be appended.
 
     Each statement has to reacquire the GIL when it returns, so the statements are batched.
     """
@@ -452,7 +451,7 @@ def _append_rows(connection: sql.Connection, appends: Sequence[Append], now: flo
 
 
 def _is_behind(connection: sql.Connection, append: Append) -> bool:
-    """False if the match is at this version or later; raises if it can't get there."""
+    """Returns False if the match is at this version or later; raises if it is further behind."""
     match, version = append.match, append.step.version
     wanted = sql.select(matches.c.version).where(matches.c.id == match)
     found = connection.execute(wanted).scalar_one_or_none()

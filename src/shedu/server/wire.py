@@ -1,4 +1,4 @@
-"""Strict HTTP parsing with size limits; malformed requests get a response, too."""
+"""Parses HTTP strictly and with size limits; malformed requests get a response, too."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 MOST_AROUND = 64 * 1024
-"""The most bytes of a request besides its body: first line, headers, chunk sizes."""
+"""The most bytes of a request except its body: first line, headers, chunk sizes."""
 HOSTS = {"1.1": (1,), "1.0": (0, 1)}
-"""How many hosts a request names, for each supported version of HTTP."""
+"""The allowed numbers of Host headers, for each supported version of HTTP."""
 _BODY = b'{"error":"malformed","message":"Malformed HTTP request."}'
 BAD_REQUEST = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\n"
@@ -25,15 +25,15 @@ class Strict(HttpToolsProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.parser = httptools.HttpRequestParser(self)  # that of uvicorn is lenient
+        self.parser = httptools.HttpRequestParser(self)  # uvicorn's own parser is lenient
         self._around = 0
-        """The bytes of the request so far that are not its body."""
+        """The number of bytes of the request so far, without its body."""
         self._offers = False
         """Whether the request offers a protocol that is not supported."""
         self._cycle: RequestResponseCycle | None = None
 
     def data_received(self, data: bytes) -> None:
-        """Reads on, unless what stands around the body never ends."""
+        """Parses data; refuses malformed requests and too many bytes around the body."""
         self._unset_keepalive_if_required()
         while data:
             self._around += len(data)
@@ -52,8 +52,9 @@ class Strict(HttpToolsProtocol):
             self.send_400_response("It never ends.")
 
     def _without_offer(self) -> bytes:
-        """The request's head without the protocol that it offers, for a parser that starts anew:
-        the one that saw the offer expects no HTTP, not even a body.
+        """The head of the request without the offer to upgrade, for a new parser.
+
+        The parser that saw the offer accepts no more HTTP, not even a body.
         """
         version = self.parser.get_http_version().encode()
         head = [b"%b %b HTTP/%b\r\n" % (self.parser.get_method(), self.url, version)]
@@ -62,7 +63,7 @@ class Strict(HttpToolsProtocol):
         return b"".join([*head, b"\r\n"])
 
     def on_headers_complete(self) -> None:
-        """The request is known; its body follows."""
+        """Checks the head of a request; its body follows."""
         size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
         hosts = sum(name == b"host" for name, _value in self.headers)
         version = self.parser.get_http_version()
@@ -75,12 +76,12 @@ class Strict(HttpToolsProtocol):
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A piece of the body."""
+        """Handles a piece of the body."""
         self._around -= len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """The request is here."""
+        """Handles the end of a request."""
         self._around = 0
         if not self._offers:
             super().on_message_complete()
@@ -99,5 +100,5 @@ class Strict(HttpToolsProtocol):
             if not cycle.response_started:
                 head = cycle.scope["method"] == "HEAD"
                 self.transport.write(BAD_REQUEST.partition(b"{")[0] if head else BAD_REQUEST)
-            cycle.disconnected = True  # its response goes nowhere
+            cycle.disconnected = True  # nobody receives its response
         self.transport.close()

@@ -1,1 +1,1 @@
-"""The pages of the server: for people with a browser."""
+"""The pages of the server for browsers."""

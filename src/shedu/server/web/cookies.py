@@ -20,10 +20,10 @@ CSRF_COOKIE = "shedu_form"
 CSRF_FIELD = "form"
 CSRF_HEADER = "x-shedu-form"
 MOST_SEATS = 60
-"""The newest seats that one browser's cookie holds; about 2 KB."""
+"""The most seats in a browser's cookie, the newest ones; about 2 KB."""
 A_YEAR = 365 * 24 * 3600
 LOOK_COOKIE = "shedu_look"
-"""How the picture should look; scripts write it, so that the next page is right at once."""
+"""The cookie for the look of the picture: scripts write it for the first paint of pages."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{20,64}")
 
 
@@ -46,7 +46,7 @@ def remember(response: Response, connection: HTTPConnection, tokens: list[str]) 
 
 
 def look(connection: HTTPConnection) -> dict[str, str]:
-    """How the picture of a page should look: as scripts left it, or turned on phones."""
+    """The look of the picture on a page: as scripts stored it, or rotated on phones."""
     kept = connection.cookies.get(LOOK_COOKIE)
     if kept is not None:
         return dict(parse_qsl(unquote(kept[:500])))
@@ -63,7 +63,7 @@ def form_secret(connection: HTTPConnection) -> str:
 
 
 def keep_form_secret(response: Response, connection: HTTPConnection, secret: str) -> None:
-    """Stores the secret of its forms in the browser."""
+    """Stores the secret of forms in a cookie."""
     if connection.cookies.get(CSRF_COOKIE) != secret:
         keep(response, connection, CSRF_COOKIE, secret)
 
@@ -86,9 +86,9 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 
 def _hides_origin(connection: HTTPConnection) -> bool:
-    """Whether it is a form of a page without a referrer: its origin is the word null.
+    """Whether a request is a form of a page without a referrer, which has the origin ``null``.
 
-    Newer browsers name the site in another header; with older ones the secret has to do.
+    Newer browsers name the site in another header; for older ones the secret is the only check.
     """
     came_from = connection.headers.get("sec-fetch-site", "same-origin")
     return connection.headers.get("origin") == "null" and came_from == "same-origin"
@@ -102,7 +102,7 @@ def keep(
     path: str = "",
     seconds: int = A_YEAR,
 ) -> None:
-    """Sets a cookie below a path of this site, hidden from scripts."""
+    """Sets a cookie for a path of this site, hidden from scripts."""
     response.set_cookie(
         name,
         value,

@@ -1,4 +1,4 @@
-"""The form for a new match: its fields, right or wrong, and the match that they describe."""
+"""The form for a new match: its fields, their errors, and the match that they describe."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from shedu.server.schemas import bot_seat
 ME, FRIEND, BOT = "me", "friend", "bot-"
 MOST_FIELDS = 100
 USUAL_SEATS = (ME, FRIEND)
-"""Who sits in the first seats by default; a bot sits in each other."""
+"""The default kinds of the first seats; bots sit in all others."""
 
 
 def fields_of(body: bytes) -> dict[str, str]:
-    """The fields of a form; of several with one name the last."""
+    """The fields of a form by name; the last one if several have the same name."""
     try:
         pairs = parse_qsl(
             body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS
@@ -47,13 +47,13 @@ class MatchForm:
 
     @property
     def game(self) -> Game:
-        """The game that was chosen, or the first."""
+        """The chosen game, or the first one."""
         chosen = self.fields.get("game", "")
         return find_game(chosen if chosen in GAMES else next(iter(GAMES)))
 
     @property
     def players(self) -> int:
-        """The number of seats; three or the nearest to it until somebody chose."""
+        """The chosen number of seats; by default three, or the nearest possible number."""
         seats = self.game.rules.seats
         chosen = self.fields.get("players", "")
         known = {str(number): number for number in seats}
@@ -61,7 +61,7 @@ class MatchForm:
 
     @property
     def preset(self) -> str:
-        """The preset that was chosen, or the usual one."""
+        """The chosen preset, or the default one."""
         presets = self.game.rules.presets
         chosen = self.fields.get("rules", "")
         return chosen if chosen in presets else next(iter(presets))
@@ -72,25 +72,25 @@ class MatchForm:
         return "practice" in self.fields
 
     def kind(self, seat: int) -> str:
-        """Who sits in a seat: ``me``, ``friend`` or ``bot-`` and its name."""
+        """The kind of a seat: ``me``, ``friend``, or ``bot-`` and the name of the bot."""
         usual = USUAL_SEATS[seat] if seat < len(USUAL_SEATS) else BOT + list(BOTS)[-1]
         return self.fields.get(f"seat{seat}", usual)
 
     def name(self, seat: int) -> str:
-        """The name that was written for a seat."""
+        """The entered name of a seat."""
         return self.fields.get(f"name{seat}", "")
 
     def option(self, name: str) -> str:
-        """The value that was chosen for an option; nothing where the preset decides."""
+        """The chosen value of an option; empty if the preset decides."""
         return self.fields.get(f"option-{name}", "")
 
     @property
     def any_option(self) -> bool:
-        """Whether an option was chosen by itself."""
+        """Whether any option was chosen apart from the preset."""
         return any(self.option(name) for name in self.game.rules.options)
 
     def options(self) -> dict[str, Value]:
-        """Every option of the match."""
+        """The options of the match; records errors."""
         self._expect("game", GAMES, _("Choose one of the games."))
         self._expect("rules", self.game.rules.presets, _("Choose one of the rule sets."))
         chosen = choose_options(self.game.rules, self.preset)
@@ -104,7 +104,7 @@ class MatchForm:
         return chosen
 
     def seats(self) -> list[Seat]:
-        """Every seat of the match."""
+        """The seats of the match; records errors."""
         numbers = [str(number) for number in self.game.rules.seats]
         self._expect("players", numbers, _("Choose how many play."))
         symbols = self.game.table.names(self.players)
@@ -118,7 +118,7 @@ class MatchForm:
         return " ".join(self.name(seat).split())
 
     def _seat(self, seat: int, symbol: str, taken: set[str]) -> Seat:
-        """Who sits in a seat; `taken` are the names of others and gets this one's."""
+        """The seat of this number; checks its name against `taken` and adds it."""
         bot = self.kind(seat).removeprefix(BOT)
         if self.kind(seat).startswith(BOT) and bot in BOTS:
             return bot_seat(symbol, bot)

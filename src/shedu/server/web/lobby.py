@@ -37,15 +37,15 @@ from shedu.server.web.pages import (
 )
 
 AGAINST = "greedy"
-"""The bots of a match that is begun with one click."""
+"""The bots of a match that is opened with one click."""
 WATCHED = 6
-"""How many matches to watch the lobby shows."""
+"""The number of matches to watch in the lobby."""
 LISTED = 50
 LOCAL = ("localhost", "127.0.0.1", "::1")
-"""Names of this computer that others can't use."""
+"""Host names of this computer that others can't use."""
 INVITATIONS_COOKIE = "shedu_invitations"
 SHOWN_SEED, SHOWN_DECISIONS = 12, 150
-"""The game whose board the lobby shows, and after how many decisions."""
+"""The game whose board the lobby shows, and the number of decisions played on it."""
 A_MONTH = 30 * 24 * 3600
 
 
@@ -76,7 +76,7 @@ def ago(moment: float, language: str) -> str:
 
 
 def status_of(hosted: HostedMatch, mine: tuple[int, ...]) -> str:
-    """Whose decision it is, or who has won."""
+    """A sentence on who has to decide, or who has won."""
     names = hosted.names
     if (actor := hosted.actor) is not None:
         if actor in mine:
@@ -94,7 +94,7 @@ def status_of(hosted: HostedMatch, mine: tuple[int, ...]) -> str:
 
 
 async def line_of(request: Request, listed: Listed) -> Line:
-    """A match of the storage in words."""
+    """A stored match as a line of a list."""
     matches = server_of(request).matches
     status, yours, over = _("The rules are being compiled."), False, False
     if matches.readiness.is_open(listed.game):
@@ -121,7 +121,7 @@ async def matches_of_browser(request: Request) -> list[Listed]:
 
 
 async def lists(request: Request, most: int) -> dict[str, Any]:
-    """My matches, those that wait for me first, and the others' that go on."""
+    """The matches of this browser, those that wait for it first, and running matches of others."""
     store = server_of(request).store
     owned = await matches_of_browser(request)
     own = {listed.match for listed in owned}
@@ -149,7 +149,7 @@ def usual_name(owned: list[Listed]) -> str:
 
 @cache
 def shown_board(name: str, language: str) -> str:
-    """The board of a game that bots have played for a while."""
+    """The picture of a game that bots have played for a while."""
     game = find_game(name)
     rules = game.rules
     options, players = choose_options(rules, next(iter(rules.presets))), rules.seats[-1]
@@ -164,7 +164,7 @@ def shown_board(name: str, language: str) -> str:
 
 
 def new_match_context(form: forms.MatchForm) -> dict[str, Any]:
-    """What the form for a new match shows."""
+    """The template variables of the form for a new match."""
     rules = form.game.rules
     guide = form.game.guide
     return {
@@ -184,7 +184,7 @@ def new_match_context(form: forms.MatchForm) -> dict[str, Any]:
 
 
 def bot_text(name: str) -> str:
-    """The text of a bot in the form."""
+    """The name of a bot in the form."""
     words = {
         "random": _("Bot, random"),
         "simple": _("Bot, easy (simple)"),
@@ -212,7 +212,7 @@ async def lobby(request: Request) -> Response:
 
 
 async def all_matches(request: Request) -> Response:
-    """All matches of this browser, and those of others to watch."""
+    """The page with all matches of this browser, and those of others to watch."""
     store = server_of(request).store
     finished = await anyio.to_thread.run_sync(store.finished_matches, LISTED)
     own = {listed.match for listed in await matches_of_browser(request)}
@@ -224,7 +224,7 @@ async def all_matches(request: Request) -> Response:
 
 
 async def play_now(request: Request) -> Response:
-    """Opens a match of a game, the first one if none is named, against bots by the usual rules."""
+    """Opens a match against bots with default rules; of the first game, if none is named."""
     form = forms.MatchForm(await own_fields(request))
     game, name = form.game, form.game.rules.name
     options = choose_options(game.rules)
@@ -237,14 +237,14 @@ async def play_now(request: Request) -> Response:
 
 
 async def new_form(request: Request) -> Response:
-    """The form for a new match with every option; a preset may be named in the address."""
+    """The page with the form for a new match; the address may name a preset."""
     fields = dict(request.query_params)
     fields.setdefault("name0", usual_name(await matches_of_browser(request)))
     return render(request, "new.html", **new_match_context(forms.MatchForm(fields)))
 
 
 async def new_match(request: Request) -> Response:
-    """Opens the match that a form asks for, or shows the form again with what is wrong."""
+    """Opens the match that a form describes, or shows the form again with its errors."""
     form = forms.MatchForm(await own_fields(request))
     options, seats = form.options(), form.seats()
     if form.errors:
@@ -260,7 +260,7 @@ async def new_match(request: Request) -> Response:
 
 
 def seated(request: Request, match: str, own: list[str], invited: list[str]) -> Response:
-    """Sends a browser that has its own seats to the table, past the links for others if any."""
+    """Redirects a browser to its new match: first to the invitations, if there are any."""
     path = f"/matches/{match}"
     response = redirect(request, f"{path}/invitations" if invited else path)
     cookies.remember(response, request, own)
@@ -274,7 +274,7 @@ def seated(request: Request, match: str, own: list[str], invited: list[str]) -> 
 
 
 async def invitations(request: Request) -> Response:
-    """The links to hand out, shown to the browser that opened the match, for a month."""
+    """The page of invitation links, for a month, for the browser that opened the match only."""
     hosted = await match_of(request)
     tokens = request.cookies.get(INVITATIONS_COOKIE, "").split(".")
     seats = {token: hosted.seat_of(hash_token(token)) for token in tokens}
@@ -293,7 +293,7 @@ async def invitations(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Takes a seat by its invitation: the token goes from the address into the cookie."""
+    """Takes a seat by its invitation: moves the token from the address into the cookie."""
     token = request.path_params["token"]
     store = server_of(request).store
     found = []
@@ -311,7 +311,7 @@ async def join(request: Request) -> Response:
 
 
 async def choose_language(request: Request) -> Response:
-    """Keeps the language that was chosen and goes back."""
+    """Stores the chosen language in a cookie and redirects back."""
     fields = await own_fields(request)
     back = fields.get("back", "")
     safe = back.startswith("/") and not back.startswith("//") and "\\" not in back

@@ -1,4 +1,4 @@
-"""Pages for people: templates and what surrounds them, the same for every page."""
+"""What all pages share: templates, languages, addresses, static files and error pages."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ HERE = Path(__file__).parent
 FILES = HERE / "static"
 LANGUAGE_COOKIE = "shedu_language"
 STYLES = {path.name: path.read_text("utf-8") for path in sorted((HERE / "styles").iterdir())}
-"""The style sheets. Pages contain them, so that nothing has to arrive before the first paint."""
+"""The style sheets. Pages contain them, so that the first paint needs no other file."""
 
 
 def _hashed(text: str) -> str:
-    """The source of the policy that allows a style sheet of exactly this text."""
+    """The hash source of the Content-Security-Policy that allows exactly this style sheet."""
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return f"'sha256-{digest}'"
 
@@ -58,9 +58,9 @@ HEADERS = {
     "Vary": "Accept-Language, Cookie",
 }
 LOG_ITEMS = 20_000
-"""How many items of logs stay at hand."""
+"""The size of the cache of log items."""
 PIECES = 2000
-"""How many small pictures stay at hand."""
+"""The size of the cache of small pictures."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -71,7 +71,7 @@ log = structlog.get_logger("shedu.pages")
 
 
 def _guide_page(template: str) -> str | None:
-    """The page of a game's rules, by the game and ``guide.html``; None if the game brings none."""
+    """Loads the rules page of a game from ``GAME/guide.html``; None if it has none."""
     name, _slash, file = template.partition("/")
     folder = GAMES.folder(name) if name in GAMES else None
     if folder is None or file != "guide.html" or not (folder / file).exists():
@@ -94,21 +94,21 @@ def _environment() -> jinja2.Environment:
     made.filters["runs"] = _runs
     made.globals["draw"] = _draw
     made.filters["log_items"] = _log_items
-    made.filters["drawn"] = Markup  # for pictures that a game has drawn, and nothing else
+    made.filters["drawn"] = Markup  # only for pictures drawn by games
     return made
 
 
 def _runs(things: Iterable[Any], name: str) -> list[list[Any]]:
-    """The things in their order, those together that have the same value of an attribute."""
+    """Groups adjacent things that have the same value of an attribute."""
     return [list(run) for _value, run in itertools.groupby(things, attrgetter(name))]
 
 
-# What a page repeats most is made without a template, and kept: almost all of it was on the page
-# before.
+# The most repeated parts of a page are made without a template and cached, because almost all of
+# them were on the page before.
 
 
 def _draw(drawing: Drawing) -> Markup:
-    """A small picture of symbols, one over the other."""
+    """A small picture of symbols, drawn on top of each other."""
     return _piece(tuple(tuple(part) for part in drawing.parts), drawing.half)
 
 
@@ -126,7 +126,7 @@ def _piece(parts: tuple[tuple[str, ...], ...], half: int) -> Markup:
 
 
 def _log_items(lines: Sequence[LogLine]) -> Markup:
-    """The items of the log, the newest line first; the arrow keys move on from the first item."""
+    """The items of the log, the newest first; the arrow keys start at the first item."""
     return Markup("\n".join(_log_item(line, n == 0) for n, line in enumerate(lines)))
 
 
@@ -153,7 +153,7 @@ def languages() -> dict[str, str]:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language that the browser's cookie names, or else the best of those it asks for."""
+    """The language of the browser's cookie, or else the best one that the browser accepts."""
     known = languages()
     chosen = connection.cookies.get(LANGUAGE_COOKIE)
     if chosen in known:
@@ -167,7 +167,7 @@ def language_of(connection: HTTPConnection) -> str:
     wanted = [code for _weight, code in sorted(accepted, key=lambda item: item[0])]
     codes = {code.replace("_", "-").lower(): code for code in known}
     kin = {tag.partition("-")[0]: code for tag, code in codes.items()}
-    for tag in map(str.lower, wanted):  # who reads one kind of a language reads another
+    for tag in map(str.lower, wanted):  # a reader of one variety of a language reads another
         if found := codes.get(tag) or kin.get(tag.partition("-")[0]):
             return found
     return "en"
@@ -178,7 +178,7 @@ def language_of(connection: HTTPConnection) -> str:
 
 @functools.cache
 def _digest() -> str:
-    """A hash of all static files: it stands in their addresses, so browsers may keep them."""
+    """A hash of all static files, part of their addresses so that browsers may cache them."""
     digest = hashlib.sha256()
     for path in sorted(path for path in FILES.rglob("*") if path.is_file()):
         digest.update(f"{path.relative_to(FILES)}\0".encode() + path.read_bytes())
@@ -186,14 +186,14 @@ def _digest() -> str:
 
 
 def path_to(connection: HTTPConnection, path: str) -> str:
-    """The path that a browser sees, below the prefix that a proxy shows the server under."""
+    """The path for the browser, with the prefix of the proxy."""
     return f"{connection.scope.get('root_path', '')}{path}"
 
 
 class Files(StaticFiles):
-    """Static files; with the hash of all in their address they may be kept for ever.
+    """Static files; browsers may cache them forever if their address contains the hash of all.
 
-    The hash is a folder, not a query, so that what a file names beside itself has it too.
+    The hash is a folder, not a query, so that relative addresses within files contain it too.
     """
 
     def get_path(self, scope: Scope) -> str:
@@ -201,7 +201,7 @@ class Files(StaticFiles):
         return re.sub(r"^[0-9a-f]{16}/", "", super().get_path(scope))
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file with the headers that say how long it may be kept."""
+        """The file with the headers for caching."""
         response = await super().get_response(path, scope)
         current = f"/{_digest()}/" in scope["path"]
         response.headers["Cache-Control"] = FOR_EVER if current else "no-cache"
@@ -215,7 +215,7 @@ STATIC = Mount("/static", Files(directory=FILES))
 
 
 async def own_fields(request: Request) -> dict[str, str]:
-    """The fields of a form, if it is this site's own."""
+    """The fields of a form of this site; refuses forms of other sites."""
     fields = fields_of(await body_of(request))
     check_own(request, fields.get(CSRF_FIELD))
     request.state.fields = fields
@@ -223,12 +223,12 @@ async def own_fields(request: Request) -> dict[str, str]:
 
 
 def redirect(request: Request, path: str) -> Response:
-    """Sends the browser on to a path of this site after a form."""
+    """Redirects the browser to a path of this site after a form."""
     return RedirectResponse(path_to(request, path), 303)
 
 
 def render(request: Request, template: str, status: int = 200, **context: Any) -> Response:
-    """A page in the viewer's language, with the headers and the cookie that every page has."""
+    """Renders a page in the viewer's language, with the headers and the cookie of all pages."""
     language = language_of(request)
     secret = form_secret(request)
     given = {
@@ -254,7 +254,7 @@ def wants_page(request: Request) -> bool:
 
 
 def error_page(request: Request, status: int, message: str) -> Response:
-    """A page that says what went wrong and where to go on."""
+    """The page of an error, with links to go on."""
     titles = {
         403: _("That did not come from here"),
         404: _("Nothing is here"),
@@ -268,8 +268,9 @@ def error_page(request: Request, status: int, message: str) -> Response:
 
 
 def starting_page(request: Request, refusal: Compiling) -> Response:
-    """What is shown while the rules of a game are compiled: it asks again by itself, with the form
-    that was sent, if any.
+    """The page while the rules of a game are compiled.
+
+    It repeats the request by itself, with the form that was sent, if any.
     """
     fields: dict[str, str] = getattr(request.state, "fields", {})
     path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
@@ -289,7 +290,7 @@ def starting_page(request: Request, refusal: Compiling) -> Response:
 
 
 def paged(endpoint: Endpoint) -> Endpoint:
-    """The endpoint in the viewer's language; browsers get refusals as pages."""
+    """Wraps an endpoint: uses the viewer's language, and shows refusals to browsers as pages."""
 
     async def page(request: Request) -> Response:
         with use_language(language_of(request)):
@@ -314,7 +315,7 @@ def paged(endpoint: Endpoint) -> Endpoint:
 
 
 def or_page(handler: Callable[[Request, Exception], Awaitable[Response]]) -> Any:
-    """The handler of an error that belongs to no route, with a page for browsers."""
+    """The handler of an error outside of routes, with a page for browsers."""
 
     async def handle(request: Request, error: Exception) -> Response:
         response = await handler(request, error)

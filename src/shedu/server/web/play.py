@@ -1,4 +1,4 @@
-"""The playing screen: its page, the table as data for its scripts, and the steps they request."""
+"""The playing screen: its page, the table as data for scripts, and requests for steps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from shedu.server.web.view import (
 
 
 def _number(connection: HTTPConnection, name: str, most: int) -> int | None:
-    """A number of the address, from 0 to `most`; None where it is not given."""
+    """A number in the address, from 0 to `most`; None if it is missing."""
     text = connection.query_params.get(name, "")
     if not text:
         return None
@@ -48,8 +48,10 @@ def _number(connection: HTTPConnection, name: str, most: int) -> int | None:
 
 
 def request_of(request: Request, hosted: HostedMatch, look: Mapping[str, str]) -> ViewRequest:
-    """What the address and the cookie ask for. The browser has to hold the seat that it looks
-    through; nobody holds a seat that was given to a bot. `look`: names of what should be drawn.
+    """Reads the view request from the address and the cookie.
+
+    Refuses a seat that the browser does not hold; nobody holds a seat that was given to a bot.
+    `look` has the names of optional parts of the picture.
     """
     held = cookies.seats_in(request, hosted)
     seats = tuple(seat for seat in held if hosted.now.bots[seat] is None)
@@ -77,7 +79,7 @@ def request_of(request: Request, hosted: HostedMatch, look: Mapping[str, str]) -
 
 
 async def _view(request: Request, hosted: HostedMatch, wanted: ViewRequest) -> View:
-    """What the screen shows."""
+    """The view model of the screen."""
     follows = hosted.over and await rematch.followed(request, hosted.id)
     following = rematch.following(hosted.id) if follows else None
     cache: ChoicesCache = request.app.state.choices
@@ -90,13 +92,13 @@ def _for_template(view: View) -> dict[str, Any]:
 
 
 def _table_data(request: Request, view: View) -> dict[str, Any]:
-    """The table for scripts: the data, and the parts of the page that people read."""
+    """The response for scripts: data, and the parts of the page as HTML."""
     parts = pages.render(request, "play_parts.html", **_for_template(view)).body
     return vars(view.script) | {"parts": bytes(parts).decode()}
 
 
 def in_page(data: Any) -> str:
-    """Data as JSON that may stand within a page."""
+    """Data as JSON, escaped for use within a page."""
     text = msgspec.json.encode(data).decode()
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
@@ -118,7 +120,7 @@ async def play(request: Request) -> Response:
     hosted = await match_of(request)
     wanted = request_of(request, hosted, cookies.look(request))
     view = await _view(request, hosted, wanted)
-    data: ScriptData = replace(view.script, picture="")  # the page itself has it
+    data: ScriptData = replace(view.script, picture="")  # it is part of the page
     rules, table = hosted.game.rules, hosted.game.table
     return pages.render(
         request,
@@ -145,8 +147,9 @@ async def table(request: Request) -> Response:
 
 
 async def why(request: Request) -> Response:
-    """Why the seat can't play what it picked up on a place, null where it can, and where the rules
-    explain it.
+    """The reason why the seat can't play its picked piece on a place, and the section of the rules.
+
+    The reason is null if it can.
     """
     hosted = await match_of(request)
     seat = request_of(request, hosted, {}).seat
@@ -171,21 +174,21 @@ async def why(request: Request) -> Response:
 
 @cache
 def _texts(game: str) -> dict[str, str]:
-    """The texts of all actions, by themselves in small letters."""
+    """The texts of all actions, by their lower-case form."""
     rules = find_game(game).rules
     return {text.lower(): text for text in map(rules.text, range(rules.actions))}
 
 
 def as_written(hosted: HostedMatch, text: str) -> str:
-    """An action that somebody typed, with large and small letters as in records."""
+    """A typed action, with upper and lower case as in records."""
     return _texts(hosted.setup.game).get(" ".join(text.lower().split()), text)
 
 
 class CookieChannel:
-    """Pages: they hold seats by a cookie, prove that they are this site's own, and get tables."""
+    """The channel of pages: they hold seats by a cookie and get tables."""
 
     def admit(self, request: Request, hosted: HostedMatch) -> None:
-        """Refuses what another site made the browser send."""
+        """Refuses requests that another site made the browser send."""
         cookies.check_own(request, request.headers.get(cookies.CSRF_HEADER))
 
     def seat(
@@ -202,11 +205,11 @@ class CookieChannel:
     async def accept(
         self, request: Request, hosted: HostedMatch, version: int, seat: int
     ) -> Response:
-        """The fresh table."""
+        """Responds with the new table."""
         return json_response(await self._fresh(request, seat))
 
     async def refuse(self, request: Request, refusal: Refusal, seat: int) -> Response:
-        """The refusal with the fresh table, if the page showed an older one."""
+        """Responds with the refusal, and with the new table if the page showed an older one."""
         if refusal.code not in ("stale", "over"):
             raise refusal
         return refusal_response(refusal, table=await self._fresh(request, seat))
@@ -223,7 +226,7 @@ PAGES = CookieChannel()
 
 
 async def act(request: Request) -> Response:
-    """Plays an action of a seat that the browser holds."""
+    """Plays an action for a seat that the browser holds."""
     return await take_step(
         request,
         "actions",
@@ -256,7 +259,7 @@ async def resign(request: Request) -> Response:
 
 
 async def forced_decisions(request: Request) -> Response:
-    """Lets the seat's player take forced decisions, or the server for them."""
+    """Sets whether the seat's player or the server takes forced decisions."""
     await set_forced_decisions(request, PAGES, schemas.PageForcedDecisions)
     return json_response({})
 

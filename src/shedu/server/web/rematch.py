@@ -1,4 +1,4 @@
-"""The match that follows another: the same players, and the next one begins."""
+"""The rematch of a match: the same players, and the next player begins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from shedu.server.web.pages import own_fields, redirect
 
 
 def following(match: str) -> str:
-    """The id of a match's rematch: the first player to want it opens it, the others find it."""
+    """The id of a match's rematch, which depends on the match only, so that all players find it."""
     digest = hashlib.sha256(f"the rematch of {match}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:ID_BYTES]).decode()
 
@@ -33,8 +33,9 @@ async def followed(request: Request, match: str) -> bool:
 
 
 def again(hosted: HostedMatch, own: list[int]) -> list[Seat]:
-    """The seats of the rematch, each with the token of before; a bot stays in a seat that was given
-    to it, unless its player is the one who opens the rematch.
+    """The seats of the rematch, with the same tokens as before.
+
+    A bot stays in a seat that was given to it, unless the player of the seat opens the rematch.
     """
     return [
         Seat(seat.name, bot=bot)
@@ -45,7 +46,7 @@ def again(hosted: HostedMatch, own: list[int]) -> list[Seat]:
 
 
 async def rematch(request: Request) -> Response:
-    """Leads a player of a match that is over to its rematch, which the first one opens."""
+    """Redirects a player of a finished match to its rematch, which the first player opens."""
     hosted = await match_of(request)
     await own_fields(request)
     own = cookies.seats_in(request, hosted)
@@ -69,6 +70,8 @@ async def rematch(request: Request) -> Response:
                 match=match,
             )
         except StoreError:
-            if not await followed(request, setup.match):  # nobody else was first: it is an error
+            if not await followed(
+                request, setup.match
+            ):  # no other player opened it: it is an error
                 raise
     return redirect(request, f"/matches/{following(setup.match)}")

@@ -1,4 +1,4 @@
-"""The rules of each game in words: their pages, and the rule set of a match."""
+"""The rules page of each game, and the description of the rule set of a match."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class RuleSet(NamedTuple):
     """The rules of a match in words."""
 
     title: str
-    """The nearest preset; more where something differs from it."""
+    """The name of the nearest preset, with a note if an option differs from it."""
     about: str
     options: list[tuple[str, str, bool]]
-    """Each option, its value, and whether it differs from that preset."""
+    """Each option with its value, and whether it differs from that preset."""
 
 
 def rule_set(rules: Rules, options: Mapping[str, Value]) -> RuleSet:
-    """The rules that these options make, in the present language."""
+    """Describes the rules with these options in the current language."""
     guide = find_game(rules.name).guide
     preset, changed = nearest_preset(rules, options)
     title, source, difference = guide.preset_words(preset)
@@ -43,7 +43,7 @@ def rule_set(rules: Rules, options: Mapping[str, Value]) -> RuleSet:
 
 
 async def rules(request: Request) -> Response:
-    """The rules of a game, in short."""
+    """The rules page of a game."""
     name = request.path_params.get("game", next(iter(GAMES)))
     if name not in GAMES:
         raise Refusal("no-such-game", _("There is no game of this name here."))

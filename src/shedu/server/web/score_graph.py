@@ -1,4 +1,4 @@
-"""The scores of a match that is over, turn by turn, drawn as lines."""
+"""Draws the scores of a finished match, turn by turn, as lines."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from shedu.svg import INK, SEPIA, Markup, disc, element, group, label, line, pla
 WIDE, HIGH = 360, 190
 LEFT, RIGHT, TOP, BOTTOM = 30, 318, 14, 168
 DASHES = ("none", "8 4", "2 4", "10 4 2 4")
-"""Lines and symbols distinguish players, not colours."""
+"""The dash pattern of each player's line: players differ by lines and symbols, not colours."""
 APART = 21
-"""How far symbols at the ends of lines are from each other at least."""
+"""The least distance between symbols at the ends of lines."""
 MOST_LINES = 5
 
 
 def turns_of(hosted: HostedMatch) -> list[State]:
-    """The states in which turns began, and the last one."""
+    """The states at the beginning of each turn, and the last one."""
     states = [move.before for move in hosted.history.moves()] + [hosted.now.state]
     turn = hosted.game.rules.turn
     later = [after for before, after in pairwise(states) if turn(before) != turn(after)]
@@ -54,7 +54,7 @@ def courses_of(hosted: HostedMatch) -> list[Course]:
 
 
 def score_graph(hosted: HostedMatch, symbols: str) -> str:
-    """The picture; `symbols` stands before the names of drawings on the page."""
+    """The graph as SVG; `symbols` is the prefix of ids of drawings on the page."""
     courses = courses_of(hosted)
     if not courses:
         return ""

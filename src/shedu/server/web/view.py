@@ -26,9 +26,9 @@ from shedu.server.web.score_graph import score_graph
 
 BOARD_PREFIX = "b-"
 SYMBOL_PREFIX = "s-"
-"""These stand before the ids of the picture and of the small drawings."""
+"""The prefixes of ids in the picture and in the small drawings."""
 MAX_MISSED = 60
-"""How many versions a player who comes back is shown; older ones are in the log."""
+"""The most versions that the page shows a returning player; the log has older ones."""
 MAX_LOG = 120
 MAX_BUTTONS = 24
 CHOICES_IN_MEMORY = 200
@@ -36,10 +36,10 @@ CHOICES_IN_MEMORY = 200
 
 @dataclass(frozen=True)
 class ViewRequest:
-    """What a browser wants to see of a match, and as whom."""
+    """The parameters of a view: version, seat, marks and look."""
 
     seats: tuple[int, ...]
-    """The seats it plays; several when people share a screen."""
+    """The seats of the browser; several if people share a screen."""
     seat: int | None
     newest: int
     """The newest version at the time of the request; the match may go on meanwhile."""
@@ -51,12 +51,12 @@ class ViewRequest:
 
     @property
     def shared(self) -> bool:
-        """Whether hands are hidden until somebody says who they are."""
+        """Whether people share the screen, which hides hands until one says who they are."""
         return len(self.seats) > 1
 
     @property
     def look(self) -> str:
-        """How the picture should look, as scripts write it into addresses."""
+        """The look of the picture, as scripts write it into addresses."""
         return "&".join(f"{name}=1" for name in ("turn",) * self.turn + self.marks)
 
 
@@ -80,12 +80,12 @@ class Choices:
     """The legal actions of the player who decides."""
 
     choices: Mapping[str, Sequence[Choice]] = field(default_factory=dict)
-    """By groups, in the order of the rules."""
+    """The actions of each group, in the order of the rules."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """The kind of the actions of each group."""
     forecasts: Sequence[str] = ()
     ghosts: Mapping[str, Drawing] = field(default_factory=dict)
-    """What each group would put on the table."""
+    """The drawing of the piece that each group would put on the table."""
     lit: Sequence[str] = ()
     """The groups whose places are lit before anything is picked up."""
     several: Mapping[str, str] = field(default_factory=dict)
@@ -97,7 +97,7 @@ NO_CHOICES = Choices()
 
 
 class ChoicesCache:
-    """The choices of the matches that were shown last. Safe to use from several threads."""
+    """A thread-safe cache of the choices of recently shown matches."""
 
     def __init__(self, size: int = CHOICES_IN_MEMORY) -> None:
         self._size = size
@@ -105,7 +105,7 @@ class ChoicesCache:
         self._kept: OrderedDict[tuple[str, int, int, str], Choices] = OrderedDict()
 
     def get(self, hosted: HostedMatch, version: Version, actor: int, language: str) -> Choices:
-        """The choices of an actor in a version, made now if they are not known."""
+        """The choices of an actor in a version, from the cache if possible."""
         key = (hosted.id, version.number, actor, language)
         with self._lock:
             found = self._kept.get(key)
@@ -121,7 +121,7 @@ class ChoicesCache:
 
 @dataclass(frozen=True, kw_only=True)
 class ScriptData:
-    """What the scripts of the page work with; sent as JSON."""
+    """The data for the scripts of the page; sent as JSON."""
 
     match: str
     version: int
@@ -132,7 +132,7 @@ class ScriptData:
     actor: int | None
     newest: int
     finished: bool
-    """Whether the match is over by now, if not in this version."""
+    """Whether the match is over now, even if this version is not."""
     seats: Sequence[int]
     shared: bool
     picture: str
@@ -153,7 +153,7 @@ class ScriptData:
 
 
 class LogLine(NamedTuple):
-    """A line of the log; `first` is whether it begins what one action brought."""
+    """A line of the log; `first` marks the first line of an action."""
 
     text: str
     places: tuple[str, ...]
@@ -162,17 +162,17 @@ class LogLine(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """All that the screen shows of a match: data for scripts, and words for people."""
+    """The view model of a match: data for scripts, and texts for people."""
 
     script: ScriptData
     names: Names
     prompt: str
     own_turn: bool
-    """Whether the viewer's turn goes on, instead of a decision in somebody else's."""
+    """Whether the viewer decides in their own turn, not in that of another player."""
     paragraph: str
-    """Where the rules page explains the decision; empty at the end."""
+    """The id of the section of the rules page on the decision; empty at the end."""
     players: Sequence[tuple[PlayerPanel, str | None]]
-    """Each player with the bot that plays for them."""
+    """Each player, with the name of the bot that plays for them or None."""
     supplies: Sequence[SupplyCount]
     conflict: ConflictView | None
     final_scores: FinalScores | None
@@ -184,7 +184,7 @@ class View:
 def view_of(
     hosted: HostedMatch, request: ViewRequest, cache: ChoicesCache, follows: str | None
 ) -> View:
-    """What the screen shows whoever sent the request; `follows` is the id of an open rematch."""
+    """Makes the view model for a request; `follows` is the id of an open rematch."""
     rules, table, names = hosted.game.rules, hosted.game.table, hosted.names
     version, seat = hosted.history.at(request.version), request.seat
     state = version.state
@@ -208,7 +208,7 @@ def view_of(
         seats=request.seats,
         shared=request.shared,
         picture=table.picture(
-            # Once the match is over its replay shows all that was hidden.
+            # Once the match is over, its replay shows all hidden information.
             state if finished else observed,
             request.turn,
             BOARD_PREFIX,
@@ -291,9 +291,7 @@ def _choices(hosted: HostedMatch, state: State, seat: int) -> Choices:
 
 
 def _shorten(buttons: Sequence[Button]) -> list[Button]:
-    """Leaves out of forecasts what is the same on all buttons but for their places, and what the
-    button says itself.
-    """
+    """Removes from forecasts what all buttons share, and what repeats the text of the button."""
     plain = {_without(b.forecast, b.places) for b in buttons if b.drawing.parts}
     return [
         replace(button, forecast=_rest(button) if len(plain) > 1 and button.drawing.parts else "")
@@ -312,8 +310,9 @@ def _without(text: str, places: Collection[str]) -> str:
 
 
 def _played_elsewhere(table: Table, observed: State, names: Names, seat: int) -> set[str]:
-    """Actions and groups of actions that need no button beside the prompt: pieces are picked up,
-    commitments are chosen in the conflict, turns are ended by the bar.
+    """The actions and groups that need no button beside the prompt.
+
+    The player picks up pieces, commits in the panel of the conflict, and ends turns in the bar.
     """
     found = {table.controls().ends}
     for piece in table.pieces(observed, seat):
@@ -323,7 +322,7 @@ def _played_elsewhere(table: Table, observed: State, names: Names, seat: int) ->
 
 
 def _last_places(hosted: HostedMatch, version: Version) -> tuple[str, ...]:
-    """Where the last action that named a place was played."""
+    """The places of the last action that was played on a place."""
     rules, table = hosted.game.rules, hosted.game.table
     for move in hosted.history.latest_moves(version):
         observed = rules.observe(move.before, None)
@@ -333,7 +332,7 @@ def _last_places(hosted: HostedMatch, version: Version) -> tuple[str, ...]:
 
 
 def _log(hosted: HostedMatch, version: Version, seat: int | None) -> list[LogLine]:
-    """The newest lines of the log, those of the last action first."""
+    """The newest lines of the log, with the last action first."""
     found: list[LogLine] = []
     for move in hosted.history.latest_moves(version):
         if len(found) >= MAX_LOG:
@@ -344,7 +343,7 @@ def _log(hosted: HostedMatch, version: Version, seat: int | None) -> list[LogLin
 
 
 def _missed(hosted: HostedMatch, request: ViewRequest) -> Iterator[dict[str, Any]]:
-    """What each version since the one that the browser shows brought, and by whom."""
+    """The lines of each version after the one that the browser shows, with the player."""
     start = max(request.since, request.version - MAX_MISSED)
     for number in range(start + 1, request.version + 1):
         version = hosted.history.at(number)
@@ -354,7 +353,7 @@ def _missed(hosted: HostedMatch, request: ViewRequest) -> Iterator[dict[str, Any
 
 
 def _lines(hosted: HostedMatch, version: Version, seat: int | None) -> list[dict[str, Any]]:
-    """What a version brought as sentences for a seat, each with its places."""
+    """The events of a version as lines for a seat, each with its places."""
     step = version.step
     assert step is not None
     player = hosted.names[step.seat]
@@ -372,13 +371,13 @@ def _lines(hosted: HostedMatch, version: Version, seat: int | None) -> list[dict
 
 
 def _paragraph(hosted: HostedMatch, decision: str | None, conflict: ConflictView | None) -> str:
-    """Where the rules page explains a decision."""
+    """The id of the section of the rules page on a decision."""
     found = hosted.game.guide.paragraph(decision or "")
     return conflict.paragraph or found if conflict else found
 
 
 def script_words() -> dict[str, str]:
-    """What scripts say to people."""
+    """The texts that scripts show."""
     return {
         "legal": _("can be played"),
         "both": _("{first}, {then}"),

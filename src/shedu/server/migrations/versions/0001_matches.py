@@ -1,4 +1,4 @@
-"""Matches, their seats and steps, the keys of repeated requests, the leases of bots."""
+"""Adds matches, their seats and steps, idempotency keys and the leases of bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Makes the first tables."""
+    """Creates the first tables."""
     op.create_table(
         "matches",
         sql.Column("id", sql.Text, nullable=False),

@@ -1,4 +1,4 @@
-"""Whether a seat answers itself where there is nothing to choose."""
+"""Adds the setting of a seat that its player takes forced decisions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Adds the setting; matches that there are go on as is usual."""
+    """Adds the column; existing matches keep the default."""
     setting = sql.Column("answers_itself", sql.Boolean, nullable=False, server_default=sql.false())
     op.add_column("seats", setting)
