@@ -7,6 +7,7 @@ the fields that have a codec.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar, overload
 
@@ -223,11 +224,13 @@ class Record:
     """
 
 
-def fields_of(record_type: type[Record]) -> list[Field]:
+@functools.cache
+def fields_of(record_type: type[Record]) -> tuple[Field, ...]:
     """The declared fields, in order."""
-    return [field for field in vars(record_type).values() if isinstance(field, Field)]
+    return tuple(field for field in vars(record_type).values() if isinstance(field, Field))
 
 
+@functools.cache
 def dtype_of(record_type: type[Record]) -> np.dtype[Any]:
     """The structured dtype of the fields.
 

@@ -28,8 +28,9 @@ def whole_number(value: Any, where: str, least: int, most: int) -> int:
 
 def one_of(value: Any, where: str, names: Sequence[str | None]) -> int:
     """The index of a name among the known names."""
-    known = ", ".join("null" if name is None else name for name in names)
-    check((value is None or isinstance(value, str)) and value in names, where, value, known)
+    if not ((value is None or isinstance(value, str)) and value in names):
+        known = ", ".join("null" if name is None else name for name in names)
+        check(False, where, value, known)
     return names.index(value)
 
 
