@@ -92,9 +92,8 @@ def test_what_is_out_of_range_is_refused_with_its_place(
 
 
 def test_a_record_with_padding_bytes_is_refused() -> None:
-    class Padded(Record):
-        hands = array(np.int64, 1)
-        actor = scalar()
-
     with pytest.raises(ValueError, match="Padded has 6 padding bytes"):
-        dtype_of(Padded)
+
+        class Padded(Record):
+            hands = array(np.int64, 1)
+            actor = scalar()

@@ -7,9 +7,8 @@ the fields that have a codec.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar, overload
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -223,28 +222,34 @@ class Record:
     {'actor': 0}
     """
 
+    _fields: ClassVar[tuple[Field, ...]] = ()
+    _dtype: ClassVar[np.dtype[Any]] = np.dtype([])
 
-@functools.cache
+    def __init_subclass__(cls) -> None:
+        """Derives the dtype; raises `ValueError` if it had padding bytes.
+
+        Equal states must be equal bytes.
+        """
+        super().__init_subclass__()
+        cls._fields = tuple(field for field in vars(cls).values() if isinstance(field, Field))
+        fields = [(field.name, field.dtype, field.shape) for field in cls._fields]
+        cls._dtype = np.dtype(fields, align=True)
+        used = sum(np.dtype((field.dtype, field.shape)).itemsize for field in cls._fields)
+        if used != cls._dtype.itemsize:
+            raise ValueError(
+                f"{cls.__name__} has {cls._dtype.itemsize - used} padding bytes: order the fields "
+                "by size, and make the last one longer"
+            )
+
+
 def fields_of(record_type: type[Record]) -> tuple[Field, ...]:
     """The declared fields, in order."""
-    return tuple(field for field in vars(record_type).values() if isinstance(field, Field))
+    return record_type._fields
 
 
-@functools.cache
 def dtype_of(record_type: type[Record]) -> np.dtype[Any]:
-    """The structured dtype of the fields.
-
-    Raises `ValueError` if it had padding bytes: equal states must be equal bytes.
-    """
-    fields = fields_of(record_type)
-    dtype = np.dtype([(field.name, field.dtype, field.shape) for field in fields], align=True)
-    used = sum(np.dtype((field.dtype, field.shape)).itemsize for field in fields)
-    if used != dtype.itemsize:
-        raise ValueError(
-            f"{record_type.__name__} has {dtype.itemsize - used} padding bytes: order the fields "
-            "by size, and make the last one longer"
-        )
-    return dtype
+    """The structured dtype of the fields."""
+    return record_type._dtype
 
 
 def blank(record_type: type[Record], n: int = 1) -> NDArray[Any]:
