@@ -137,8 +137,8 @@ class TestPrompts:
         ("catastrophe 1.4", "A ship lies on 1.4: ships stay."),
         ("catastrophe 3.1", "3.1 is not free: the priest of the lion stands there."),
         ("catastrophe 3-4", "No card lies on 3-4."),
-        ("take red", "That is not asked now: play an action, or end the turn."),
-        ("swap 1", "That is not asked now: play an action, or end the turn."),
+        ("take red", "That is not possible now: play an action, or end the turn."),
+        ("swap 1", "That is not possible now: play an action, or end the turn."),
     ],
 )
 def test_refusals_give_reasons(text: str, reason: str) -> None:
@@ -153,7 +153,7 @@ def test_refusals_give_reasons(text: str, reason: str) -> None:
 
 def test_refusals_give_reasons_within_other_decisions() -> None:
     state = play(position({3: "K"}, "A.king 3.1", hands={"A": "GK"}), "green 3")
-    assert why_not(state, "take black") == "Only a green card can be laid now."
+    assert why_not(state, "take black") == "You can lay only a green card now."
     assert why_not(state, "take green") == "There is no green card in your hand."
     assert why_not(state, "decline") is None
     state = play(position({3: "BBB", 1: "g"}, hands={"A": "B"}), "blue 3")
@@ -165,7 +165,7 @@ def test_refusals_give_reasons_within_other_decisions() -> None:
     state = position({3: "KKK", 4: "GGG"}, "A.merchant 4.1", hands={"A": "KR"})
     state = play(state, "black 3-4")
     assert why_not(state, "swap 5") == "Column 5 is not in your merchant's kingdom."
-    assert why_not(state, "black 1") == "Say first whether you swap a treasure."
+    assert why_not(state, "black 1") == "First decide whether you swap a treasure."
 
 
 def test_a_card_names_the_empty_place_beneath_its_column() -> None:

@@ -38,7 +38,7 @@ def test_a_forecast_of_a_war_compares_the_sides() -> None:
     state = position(WAR, hands={"A": "RGGK", "B": "RRGK"})
     begun = "war of the traders: your 0 markets against Bo's 1"
     assert forecast(state, "settlement j7") == (
-        f"Unites two kingdoms; {begun}, before tiles from the hands"
+        f"Unites two kingdoms; {begun}, not counting tiles from hands"
     )
     state = played(state, "settlement j7")
     assert forecast(state, "commit 2") == (
@@ -54,13 +54,13 @@ def test_a_forecast_of_a_war_compares_the_sides() -> None:
 def test_a_forecast_of_a_revolt_compares_the_temples() -> None:
     state = position("R i6, B.king h6", hands={"A": "R"})
     assert forecast(state, "king i7") == (
-        "Revolt of the kings: your 1 temple against Bo's 1, before tiles from the hands"
+        "Revolt of the kings: your 1 temple against Bo's 1, not counting tiles from hands"
     )
 
 
 @pytest.mark.parametrize(
     ("rules", "said"),
-    [("rulebook", "as many are drawn from the bag"), ("tongjiao", "the hand is refilled")],
+    [("rulebook", "you draw the same number from the bag"), ("tongjiao", "you refill your hand")],
 )
 def test_a_forecast_of_replacing_says_how_many_tiles_are_drawn(rules: str, said: str) -> None:
     assert said in forecast(position(rules=rules, hands={"A": "RRG"}), "replace RR")

@@ -297,7 +297,7 @@ def test_a_single_war_is_not_a_decision() -> None:
     data = RULES.dump(play(position(WARS, hands=HANDS), "market j7"))
     del data["board"]["k8"]
     assert why_refused(data) == (
-        "state.decision is 'war': it should be one that leaves a choice on this board"
+        "state.decision is 'war': it should be a decision with several legal actions on this board"
     )
 
 
@@ -313,7 +313,7 @@ def test_catastrophes_are_no_more_than_there_are() -> None:
 def test_treasures_lie_on_the_spaces_where_they_start() -> None:
     assert why_refused(position_data("R* a1")) == (
         "state.board.a1 is {'tile': 'red', 'treasure': True}: "
-        "it should be without a treasure: none starts on this space"
+        "it should be without a treasure: no treasure starts on this space"
     )
 
 
@@ -338,7 +338,7 @@ def test_buildings_are_where_they_are_played_with() -> None:
 def test_the_unification_tile_covers_the_placed_tile() -> None:
     data = RULES.dump(state_at("war"))
     assert why_refused(data | {"union": "k7"}) == (
-        "state.union is 'k7': it should be 'j7' as `placed` is"
+        "state.union is 'k7': it should be 'j7', the same as `placed`"
     )
 
 

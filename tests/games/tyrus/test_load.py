@@ -103,11 +103,13 @@ def test_a_wrong_value_is_refused_with_its_place(
 def test_a_tile_is_in_one_place_only() -> None:
     data = RULES.dump(after_random(3, 26))
     data["hands"][0][0] = data["piles"][0][0]
-    with pytest.raises(BadState, match=r"state\.piles\[0\] is '.*': it should be nowhere else"):
+    with pytest.raises(
+        BadState, match=r"state\.piles\[0\] is '.*': it should be in one place only"
+    ):
         RULES.load(data, {})
     data = RULES.dump(after_random(3, 26))
     data["hands"][0][0] = data["hands"][0][1]
-    with pytest.raises(BadState, match=r"state\.hands\[0\]\[1\] is '.*': it should be there once"):
+    with pytest.raises(BadState, match=r"state\.hands\[0\]\[1\] is '.*': it should be listed once"):
         RULES.load(data, {})
 
 

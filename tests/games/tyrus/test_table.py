@@ -177,12 +177,16 @@ def test_the_log_explains_the_end(
 @pytest.mark.parametrize(
     ("outcomes", "title", "note"),
     [
-        ("III", "Ann wins.", "Three elections won in a row win at once, whatever the count."),
+        (
+            "III",
+            "Ann wins.",
+            "A player who wins three elections in a row wins at once, whatever the count.",
+        ),
         ("B0B0I0B00", "Bo wins.", "Whoever has won more elections wins."),
         (
             "I0B000I0B",
             "A draw.",
-            "Both won the same number of elections, and the tiles in hand are worth the same.",
+            "Both won the same number of elections, and their tiles in hand have the same sum.",
         ),
     ],
 )

@@ -258,7 +258,12 @@ def _load_display(s: Any, data: Mapping[str, Any]) -> None:
         lying[FIRST_GAP + gap] = card if name is not None else EMPTY
     left = [ship for ship, place in zip(SHIPS, ships, strict=True) if place < 0]
     check(listed(data["ships"], "ships") == left, "ships", data["ships"], f"{left}")
-    check(bool((lying == TREASURE_CARD).any()), "columns", None, "of one treasure or more")
+    check(
+        bool((lying == TREASURE_CARD).any()),
+        "columns",
+        None,
+        "eight columns with at least one treasure",
+    )
 
 
 def _load_leaders(s: Any, leaders: Any, players: int) -> None:
@@ -310,12 +315,12 @@ def _load_memory(s: Any, memory: Any, players: int) -> None:
         known = int(s["hands"][:, color].sum() + s["points"][:, color].sum())
         known += int((s["cards"] == color).sum() + (s["deck"] == color).sum())
         missing.append(supply - known)
-        wrong = f"{-missing[color]} {COLORS[color]} cards"
-        check(missing[color] >= 0, "columns", wrong, "none too many")
+        wrong = f"{-missing[color]} {COLORS[color]} cards too many"
+        check(missing[color] >= 0, "columns", wrong, "within the supply")
     in_deck = s["deck"][s["deck_at"] : DECK]
     unseen = int(s["hands"][:, UNKNOWN].sum()) + int((in_deck == -1).sum())
     if memory is None:
-        check(unseen == 0, "memory", None, "there: some cards are unseen")
+        check(unseen == 0, "memory", None, "an object: some cards are unseen")
         s["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "removed"])
@@ -387,7 +392,7 @@ def _load_pending(s: Any, pending: Any) -> None:
     mapping(pending, "pending", ["color", "column", "gap", "income"])
     income = pending["income"]
     right = isinstance(income, bool) and not (income and s["decision"] != Decision.POINT)
-    check(right, "pending.income", income, "true or false, true for a point alone")
+    check(right, "pending.income", income, "true or false, and true only for a point")
     unused = ["column", "gap"] if income else ["gap"]
     if s["decision"] in (Decision.CONFLICT, Decision.TREASURE):
         unused = ["color", "column"]
@@ -403,7 +408,7 @@ def _load_pending(s: Any, pending: Any) -> None:
             cards = s["cards"][column * ROWS : (column + 1) * ROWS]
             row = int((cards != EMPTY).sum()) - 1
             last = row > 0 and bool(cards[row] == color)
-            check(last, "pending.color", pending["color"], "that of the column's last card")
+            check(last, "pending.color", pending["color"], "the colour of the column's last card")
             s["placed"] = column * ROWS + row
     for key in unused:
         check(pending[key] is None, f"pending.{key}", pending[key], "null for this decision")
@@ -420,13 +425,18 @@ def _check_quiet(s: Any) -> None:
 
 def _check_decision(s: Position, data: Mapping[str, Any]) -> None:
     """Checks that somebody can have this decision in this display, and that they are the actor."""
-    wanted = "of one colour in one kingdom only where they fight"
+    wanted = "in different kingdoms if they have one colour and are not in conflict"
     check(_are_apart(s), "leaders", data["leaders"], wanted)
     if s.decision == Decision.OVER:
         check(end_reason(s) != 0, "over", True, "false: nothing has ended the game")
         return
     actor = _expected_actor(s)
-    check(actor >= 0, "decision", data["decision"], "one that somebody has in this display")
+    check(
+        actor >= 0,
+        "decision",
+        data["decision"],
+        "a decision that a player can have in this display",
+    )
     check(bool(s.actor == actor), "actor", data["actor"], f"player {actor}")
 
 
@@ -536,9 +546,7 @@ def unseen(observed: State) -> list[int]:
         known += [s["removed"][color], s["cards"] == color, s["deck"] == color]
         left = total - sum(int(np.sum(heap)) for heap in known)
         if left < 0:
-            raise BadState(
-                f"{-left} {COLORS[color]} cards too many are known: there are only {total}"
-            )
+            raise BadState(f"{total - left} {COLORS[color]} cards are known, of {total}")
         cards += [color] * left
     return cards
 

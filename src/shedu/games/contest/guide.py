@@ -22,7 +22,7 @@ def preset_words(name: str) -> tuple[str, str, str]:
         "rulebook": (
             _("Standard game"),
             _("From the rulebook."),
-            _("Of each stack of points only the top card is seen."),
+            _("Points lie in stacks, and everybody sees only the top card of each."),
         ),
         "open": (
             _("Open points"),

@@ -300,8 +300,8 @@ def _counts(kind: int, color: int) -> str:
     """Which cards count, as a sentence."""
     if kind == INTERNAL:
         return _(
-            "Only red cards count, whatever the leader's kind: those from the hand, and 1 for a "
-            "leader who stands on a red card or a treasure place."
+            "Only red cards count, whatever the leader's kind: those from the hand, and 1 "
+            "for a leader that stands on a red card or a treasure place."
         )
     if color == RED:
         return _(

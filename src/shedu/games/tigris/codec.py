@@ -222,7 +222,7 @@ def _load_board(record: Any, board: Any, players: int) -> None:
             player = whole_number(piece["player"], f"{where}.player", 0, players - 1)
             check(land, where, piece, "empty: leaders stand on land only")
             once = record["leaders"][player, color] < 0
-            check(bool(once), where, piece, "the only such leader of the player")
+            check(bool(once), where, piece, "the only leader of this kind of the player")
             record["leaders"][player, color] = cell
             continue
         mapping(piece, where, ["tile"], ["treasure"])
@@ -234,7 +234,7 @@ def _load_board(record: Any, board: Any, players: int) -> None:
             bears = piece["treasure"] is True and kind in (RED, position.FACEDOWN, position.WONDER)
             check(bears, where, piece, "a temple, facedown tile or wonder if it has a treasure")
             marked = in_row(SHEDU[printed], cell)
-            check(marked, where, piece, "without a treasure: none starts on this space")
+            check(marked, where, piece, "without a treasure: no treasure starts on this space")
             add(record["treasures"], 0, cell)
 
 
@@ -298,10 +298,15 @@ def _load_memory(record: Any, memory: Any, players: int) -> None:
         there = len(cells_in(record["tiles"][color])) + int(held[color])
         missing.append(supply - there - int((record["bag"] == color).sum()))
         name = COLORS[color]
-        check(missing[color] >= 0, "board", f"{-missing[color]} {name} tiles", "none too many")
+        check(
+            missing[color] >= 0,
+            "board",
+            f"{-missing[color]} {name} tiles too many",
+            "within the supply",
+        )
     unseen = int(held[position.UNKNOWN]) + int((_bag(record) == -1).sum())
     if memory is None:
-        check(unseen == 0, "memory", None, "there: some tiles are unseen")
+        check(unseen == 0, "memory", None, "an object: some tiles are unseen")
         record["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "discards"])
@@ -350,11 +355,11 @@ def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
     placed = data["placed"]
     at_turn_end = bool(chosen[TREASURE_WHEN] == AT_TURN_END)
     if war:
-        check(data["union"] == placed, "union", data["union"], f"{placed!r} as `placed` is")
+        check(data["union"] == placed, "union", data["union"], f"{placed!r}, the same as `placed`")
     elif decision in (Decision.BUILDING, Decision.MONUMENT):
         check(placed is not None, "placed", placed, "the cell of the new tile")
     elif decision != Decision.TREASURE or at_turn_end:
-        check(placed is None, "placed", placed, "null: no tile waits")
+        check(placed is None, "placed", placed, "null: no action with a tile is unfinished")
     if placed is not None:
         # A monument or the wonder may cover the tile before treasures are taken.
         kinds = range(position.WONDER + 1 if decision == Decision.TREASURE else position.FACEDOWN)
@@ -363,7 +368,7 @@ def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
     if decision == Decision.FAVOR:
         check(data["wonder"] is not None, "wonder", None, "the cell of the wonder")
         choice = bool(chosen[WONDER_OPTION] == CHOICE)
-        check(choice, "decision", "favor", "another one: the wonder gives no choice of colour")
+        check(choice, "decision", "favor", "another decision: the wonder gives no choice of colour")
 
 
 def _check_conflict(state: State, data: Mapping[str, Any]) -> None:
@@ -383,7 +388,7 @@ def _check_conflict(state: State, data: Mapping[str, Any]) -> None:
         check(inside, "conflict.defender", defender, wanted)
         return
     attacks, defends = fighters_at(state, 0, color)
-    check(attacks >= 0, "conflict.color", data["conflict"]["color"], "that of an open war")
+    check(attacks >= 0, "conflict.color", data["conflict"]["color"], "the colour of an open war")
     check(attacker == attacks, "conflict.attacker", attacker, f"player {attacks}")
     check(defender == defends, "conflict.defender", defender, f"player {defends}")
 
@@ -410,14 +415,17 @@ def _check_leaders(state: State, data: Mapping[str, Any]) -> None:
 
 def _check_choice(state: State, data: Mapping[str, Any]) -> None:
     """Whether somebody has the decision on this board, with a choice and with actions left."""
-    decision, wanted = Decision(int(state[0]["decision"])), "one that somebody has on this board"
+    decision, wanted = (
+        Decision(int(state[0]["decision"])),
+        "a decision that a player can have on this board",
+    )
     if decision != Decision.OVER:
         actor = decider_at(state, 0)
         check(actor >= 0, "decision", data["decision"], wanted)
         check(bool(state[0]["actor"] == actor), "actor", data["actor"], f"player {actor}")
         choices = legal(state, 0, np.empty(ACTIONS, dtype=np.int16))
         may_be_forced = decision in (Decision.ACTION, Decision.COMMIT)
-        wanted = "one that leaves a choice on this board"
+        wanted = "a decision with several legal actions on this board"
         check(choices > 1 or may_be_forced, "decision", data["decision"], wanted)
     most = position.ACTIONS_A_TURN if decision == Decision.ACTION else position.ACTIONS_A_TURN - 1
     at_turn_end = bool(state[0]["options"][TREASURE_WHEN] == AT_TURN_END)
@@ -457,7 +465,7 @@ def unseen(observed: State) -> list[int]:
         known += len(cells_in(record["tiles"][color])) + int(record["gone"][color])
         known += int((record["bag"] == color).sum())
         if known > total:
-            raise BadState(f"{known} {COLORS[color]} tiles are known: there are {total}")
+            raise BadState(f"{known} {COLORS[color]} tiles are known, of {total}")
         tiles += [color] * (total - known)
     return tiles
 

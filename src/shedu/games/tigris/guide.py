@@ -22,7 +22,7 @@ def preset_words(name: str) -> tuple[str, str, str]:
         "rulebook": (
             _("Standard game"),
             _("From the rulebook."),
-            _("Nothing is changed: begin with this one."),
+            _("The standard rules: begin with this one."),
         ),
         "advanced": (
             _("Advanced game"),
@@ -46,16 +46,18 @@ def preset_words(name: str) -> tuple[str, str, str]:
             _("Tongjiao, advanced"),
             _("From the same Chinese article."),
             _(
-                "As Tongjiao, on the map with more treasures (those between the rivers go first), "
-                "with buildings that pay when placed and a wonder that pays black."
+                "Like Tongjiao, on the map with more treasures (traders take those "
+                "between the rivers first), with buildings that pay when placed and a wonder "
+                "that pays black points."
             ),
         ),
         "online": (
             _("Online"),
             _("From the help page of an online version."),
             _(
-                "A revolt pays a point of any colour, leaders are withdrawn before they are placed "
-                "elsewhere, who is in a war picks the next, treasures are taken at the end of a "
+                "A revolt pays a point of any colour, players withdraw a leader before "
+                "they place it elsewhere, the first player in turn order who is in a war picks "
+                "among their own wars, treasures are taken at the end of a "
                 "turn, and the game ends as soon as two are left."
             ),
         ),
@@ -112,9 +114,9 @@ def value_words(option: str) -> Mapping[str, str]:
         "revolt_prize": {"red": _("a red point"), "wild": _("a point of any colour")},
         "war_choice": {
             "active": _("the player whose turn it is"),
-            "involved": _("the first player in turn who is in one, among their own"),
+            "involved": _("the first player in turn order who is in a war, among their own wars"),
         },
-        "replace_draw": {"same": _("draw as many"), "six": _("fill the hand to six")},
+        "replace_draw": {"same": _("draw the same number"), "six": _("fill the hand to six")},
         "leader_moves": {
             "true": _("may move in one action"),
             "false": _("must be withdrawn first"),

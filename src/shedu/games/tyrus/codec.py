@@ -225,7 +225,7 @@ def _check_elections(state: State, data: Mapping[str, Any]) -> None:
         known = card >= 0 or n > election or (n == election and over)
         check(known, f"elections[{n}]", None, ", ".join(REPRESENTATIVES))
         often = card < 0 or cards[: n + 1].count(card) <= CARDS_EACH
-        check(often, f"elections[{n}]", data["elections"][n], f"there {CARDS_EACH} times")
+        check(often, f"elections[{n}]", data["elections"][n], f"listed at most {CARDS_EACH} times")
     later = [card < 0 for card in cards[election + (not over) :]]
     alike = all(later) or not any(later)
     check(alike, "elections", data["elections"], "known or null in all elections to come")
@@ -248,7 +248,7 @@ def _load_set(value: Any, where: str) -> tuple[int, int]:
             continue
         right = isinstance(text, str) and text in TILE
         check(right, f"{where}[{n}]", text, "a tile such as 'soldier 7', or null")
-        check(not found >> TILE[text] & 1, f"{where}[{n}]", text, "there once")
+        check(not found >> TILE[text] & 1, f"{where}[{n}]", text, "listed once")
         found |= 1 << TILE[text]
     return found, unseen
 
@@ -277,7 +277,7 @@ def _load_tiles(record: Any, data: Mapping[str, Any], player: int) -> None:
     taken = 0
     for where, tiles in known:
         twice = ", ".join(TILE_TEXTS[tile] for tile in tiles_in(taken & tiles))
-        check(not twice, where, twice, "nowhere else")
+        check(not twice, where, twice, "in one place only")
         taken |= tiles
     number = HAND + start - _placed_by(record, player)
     check(len(hand) == number, f"hands[{player}]", hand, f"{number} tiles")
@@ -300,7 +300,7 @@ def _load_memory(record: Any, memory: Any) -> None:
         hidden = int(record["unseen"][player].sum())
         hidden += int((record["piles"][player, int(record["pile_at"]) :] < 0).sum())
         if memory is None:
-            check(hidden == 0, "memory", None, "there: some tiles are unseen")
+            check(hidden == 0, "memory", None, "an object: some tiles are unseen")
             record["gone"][player] = left
             continue
         where = f"memory.gone[{player}]"
@@ -316,7 +316,9 @@ def _load_revealed(record: Any, revealed: Any) -> None:
     """What the last vote revealed, while no tile has been placed since."""
     where = "memory.revealed"
     fresh = bool(record["election"] > 0 and record["placed"] == 0)
-    check((revealed is not None) == fresh, where, revealed, "there right after a vote, else null")
+    check(
+        (revealed is not None) == fresh, where, revealed, "an object right after a vote, else null"
+    )
     if not fresh:
         return
     kind = int(record["elections"][record["election"] - 1])

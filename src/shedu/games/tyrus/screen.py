@@ -173,13 +173,15 @@ def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
 def end_reason_text(reason: int) -> str:
     """A sentence on what decided the game."""
     return {
-        EndReason.IN_A_ROW: _("Three elections won in a row win at once, whatever the count."),
+        EndReason.IN_A_ROW: _(
+            "A player who wins three elections in a row wins at once, whatever the count."
+        ),
         EndReason.MAJORITY: _("Whoever has won more elections wins."),
         EndReason.HANDS: _(
             "Both won the same number of elections: the sum of the tiles in hand decides."
         ),
         EndReason.DRAW: _(
-            "Both won the same number of elections, and the tiles in hand are worth the same."
+            "Both won the same number of elections, and their tiles in hand have the same sum."
         ),
     }[EndReason(reason)]
 

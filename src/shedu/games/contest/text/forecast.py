@@ -69,7 +69,7 @@ def _quiet(observed: State, move: Move) -> str:
         case MoveKind.CARD if move.spot < COLUMNS:
             return _("No point: neither a leader of its colour nor a king is there")
         case MoveKind.CARD | MoveKind.CATASTROPHE:
-            return _("Nothing follows")
+            return _("No further effect")
         case MoveKind.END_TURN:
             return _("No points; hands are refilled from the deck, and the turn passes")
     return {
@@ -228,9 +228,9 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         names,
     )
     if committed >= 0:
-        rest = _("and what {player} commits").format(player=whom(defender, seat, names))
+        rest = _("plus what {player} commits").format(player=whom(defender, seat, names))
     else:
-        rest = _("before cards from the hands")
+        rest = _("not counting cards from hands")
     return _("{first}, {then}").format(first=sides, then=rest)
 
 

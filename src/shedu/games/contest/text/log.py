@@ -150,4 +150,4 @@ def _end_message(reason: EndReason) -> str:
         case EndReason.DECK:
             return _("The game ended: the deck could not refill all hands.")
         case EndReason.IDLE:
-            return _("The game ended: too many turns in a row had passed idly.")
+            return _("The game ended: there were too many idle turns in a row.")

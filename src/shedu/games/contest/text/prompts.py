@@ -106,7 +106,8 @@ def _point(observed: State, names: Sequence[str]) -> str:
         text = _("{player} played a {card} to {place}, in the kingdom of your {leader}.")
     else:
         text = _(
-            "{player} played a {card} to {place}, in the kingdom of your king without a {leader}."
+            "{player} played a {card} to {place}, in the kingdom of your king, which has "
+            "no {leader}."
         )
     why = text.format(
         player=who(int(record["active"]), actor, names),
@@ -127,7 +128,7 @@ def _ship(observed: State) -> str:
 
 def _conflict(observed: State) -> str:
     place = NAMES[observed[0]["placed"]]
-    text = _("The card in {place} sets leaders against each other: pick the conflict fought next.")
+    text = _("The card in {place} causes several conflicts: pick the next one.")
     return text.format(place=place)
 
 
@@ -163,7 +164,7 @@ def _treasure(observed: State) -> str:
     why = text.format(treasures=words.treasures_text(number), place=NAMES[record["placed"]])
     held = int(record["hands"][record["actor"], RED])
     if held == 0:
-        what = _("You have no red card to take one for: all you can do is decline.")
+        what = _("You have no red card to swap for one: all you can do is decline.")
         return f"{why} {what}"
-    what = _("Take one for a red card from your hand ({number}), or decline.")
+    what = _("Swap a red card from your hand ({number}) for one of them, or decline.")
     return f"{why} {what.format(number=held)}"

@@ -70,8 +70,8 @@ def _quiet(observed: State, action: int) -> str:
             return _("No points; hands are refilled from the bag, and the turn passes")
         case MoveKind.REPLACE:
             if observed[0]["options"][REPLACE_DRAW] == UP_TO_SIX:
-                return _("The tiles leave the game, and the hand is refilled from the bag")
-            return _("The tiles leave the game, and as many are drawn from the bag")
+                return _("The tiles leave the game, and you refill your hand from the bag")
+            return _("The tiles leave the game, and you draw the same number from the bag")
     return _("No points")
 
 
@@ -224,9 +224,9 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         names,
     )
     if committed >= 0:
-        rest = _("and what {player} commits").format(player=whom(defender, seat, names))
+        rest = _("plus what {player} commits").format(player=whom(defender, seat, names))
     else:
-        rest = _("before tiles from the hands")
+        rest = _("not counting tiles from hands")
     return _("{first}, {then}").format(first=sides, then=rest)
 
 

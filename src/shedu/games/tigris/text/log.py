@@ -134,5 +134,5 @@ def _ending_message(ending: EndReason) -> str:
     return {
         EndReason.TREASURES: _("The game ended: two treasures or fewer were left."),
         EndReason.BAG: _("The game ended: the bag was empty."),
-        EndReason.IDLE: _("The game ended: too many turns in a row had passed idly."),
+        EndReason.IDLE: _("The game ended: there were too many idle turns in a row."),
     }[ending]

@@ -48,7 +48,7 @@ def _own_prompt(observed: State, names: Sequence[str]) -> str:
     if decision == Decision.COMMIT:
         return _commitment(observed, names)
     return {
-        Decision.WAR: _("Pick the war that is fought next."),
+        Decision.WAR: _("Pick the next war."),
         Decision.TREASURE: _("Choose the treasure that you take."),
         Decision.FAVOR: _("Choose the colour of the point for the wonder."),
     }[decision]

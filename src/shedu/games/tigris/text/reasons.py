@@ -84,12 +84,12 @@ def why_not(observed: State, action: int) -> str | None:
 def _other_decision(decision: Decision) -> str:
     """What has to be decided instead."""
     return {
-        Decision.ACTION: _("That is not asked now: play an action, or end the turn."),
-        Decision.COMMIT: _("A conflict is under way: say how many tiles you commit."),
-        Decision.WAR: _("Wars are open: say which is fought next."),
-        Decision.BUILDING: _("Say first where the building goes, or decline."),
-        Decision.MONUMENT: _("Say first what is built, or decline."),
-        Decision.TREASURE: _("Say first which treasure you take."),
+        Decision.ACTION: _("That is not possible now: play an action, or end the turn."),
+        Decision.COMMIT: _("A conflict is under way: first choose how many tiles you commit."),
+        Decision.WAR: _("Several wars are open: first pick the next one."),
+        Decision.BUILDING: _("First choose where the building goes, or decline."),
+        Decision.MONUMENT: _("First choose what you build, or decline."),
+        Decision.TREASURE: _("First choose the treasure that you take."),
         Decision.FAVOR: _("First choose the colour of the wonder's point."),
     }[decision]
 

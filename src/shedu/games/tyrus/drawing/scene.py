@@ -82,5 +82,5 @@ class Scene:
         for election, (kind, winner) in enumerate(list(pairs)[: self.held], 1):
             who = vocabulary.colors()[winner] if winner < PLAYERS else _("nobody")
             held = f"{election} {vocabulary.representative_word(kind)}"
-            parts.append(_("{what}: {told}").format(what=held, told=who))
+            parts.append(_("{election}: {winner}").format(election=held, winner=who))
         return _(", ").join(parts)

@@ -62,7 +62,7 @@ def _use(observed: State, move: Move, names: Sequence[str]) -> str:
         text = _("{people} counter {blockers} in {place}: {votes}")
         return text.format(people=people, blockers=blockers, place=where, votes=votes)
     if move.owner != seat and profession == blocker_of(kind):
-        text = _("{people} block as many {voters} in {place}, unless they are countered")
+        text = _("{people} block the same number of {voters} in {place}, unless they are countered")
         return text.format(people=people, voters=vocabulary.people_word(kind), place=where)
     text = _("A bluff: {people} count for nothing in {place}")
     return text.format(people=vocabulary.people_word(profession), place=where)
