@@ -23,11 +23,11 @@ from shedu.kit.chance import generator
 from shedu.kit.events import new_log
 
 NAMES = [*GAMES]
-ENTRIES = ("legal_into", "apply_in_place", "playout", "observe_into", "worth")
+ENTRIES = ("legal_into", "apply_in_place", "playout", "observe_into", "evaluate")
 
 
 def entry_of(game: Game, name: str) -> Any:
-    return game.advice.evaluate if name == "worth" else getattr(game.rules, name)
+    return game.advice.evaluate if name == "evaluate" else getattr(game.rules, name)
 
 
 def arguments(game: Game, name: str) -> list[Any]:
@@ -40,7 +40,7 @@ def arguments(game: Game, name: str) -> list[Any]:
         "apply_in_place": lambda: [state, 0, int(rules.legal(state)[0]), new_log()],
         "playout": lambda: [state, 0, generator(1), 3, out, new_log()],
         "observe_into": lambda: [state, 0, 1, np.empty_like(state), 0],
-        "worth": lambda: [state, 0, 1],
+        "evaluate": lambda: [state, 0, 1],
     }
     return made[name]()
 

@@ -108,7 +108,7 @@ def choice(bot: str, state: State) -> str:
     return game.rules.text(find_bot(bot).choose(game, seen, actions, random.Random(1)))
 
 
-def worth(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """How well the seat stands by what it may know."""
     game = game_of(state.dtype)
     return game.advice.evaluate(game.rules.observe(state, seat), 0, seat)

@@ -144,7 +144,7 @@ def test_only_an_observation_can_be_resampled() -> None:
     with pytest.raises(BadState, match="unseen"):
         RULES.resample(seen, random.Random(1))
     seen[0]["gone"][1] = 41
-    with pytest.raises(BadState, match="green cards too many"):
+    with pytest.raises(BadState, match="green cards are known, of"):
         RULES.resample(seen, random.Random(1))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import Event
-from shedu.games.contest.heuristic import like
+from shedu.games.contest.heuristic import score_action
 from shedu.games.contest.rules import actions
 from shedu.games.contest.rules.conflict import counted_color, side_strength, strength
 from shedu.games.contest.rules.kingdoms import Run, height, inside, kingdom_at, leader_in
@@ -242,7 +242,7 @@ def value_ships(
     s: Position, seat: int, rounds: float, weights: NDArray[np.float64], held: NDArray[np.float64]
 ) -> float:
     """What ships are worth that one more card of the seat's hand would complete."""
-    hopes = 0.0
+    best = 0.0
     for color in range(4):
         place = int(s.leaders[seat, color])
         if place < 0 or s.hands[seat, color] == 0:
@@ -250,12 +250,12 @@ def value_ships(
         if color < 3 and s.ships[color] >= 0:
             continue
         if near_ship(s, kingdom_at(s, place), color):
-            hopes = max(hopes, weights[seat, color])
-    return SHIP_NEXT * hopes * min(rounds, 5.0)
+            best = max(best, weights[seat, color])
+    return SHIP_NEXT * best * min(rounds, 5.0)
 
 
 @rule
-def standing(s: Position, seat: int, extra: NDArray[np.float64]) -> float:
+def evaluate_at_rest(s: Position, seat: int, extra: NDArray[np.float64]) -> float:
     """How well the seat stands against the others in a display at rest; `extra` are points that are
     as good as gained.
     """
@@ -268,7 +268,7 @@ def standing(s: Position, seat: int, extra: NDArray[np.float64]) -> float:
     weights = np.zeros((PLAYERS, 5))
     points = np.zeros(PLAYERS)
     reds = np.zeros(PLAYERS)
-    worths = np.zeros(PLAYERS)
+    values = np.zeros(PLAYERS)
     held = np.zeros((PLAYERS, 4))
     open_colors = np.zeros((PLAYERS, 4), dtype=np.bool_)
     for player in range(players):
@@ -280,21 +280,21 @@ def standing(s: Position, seat: int, extra: NDArray[np.float64]) -> float:
                 held[player, color] = value_leader(
                     s, player, color, rounds, weights, reds, open_colors
                 )
-                worths[player] += held[player, color]
+                values[player] += held[player, color]
     for gap in range(COLUMNS - 1):
         ready = min(height(s, gap), height(s, gap + 1)) >= CARDS_FOR_A_GAP
         if ready and kingdom_at(s, gap * ROWS)[1] == gap:
-            worths[seat] += value_border(s, seat, gap, shares, weights, held)
-    worths[seat] += value_hand(s, seat, weights, shares, open_colors)
-    worths[seat] += value_ships(s, seat, rounds, weights, held)
-    worths[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
+            values[seat] += value_border(s, seat, gap, shares, weights, held)
+    values[seat] += value_hand(s, seat, weights, shares, open_colors)
+    values[seat] += value_ships(s, seat, rounds, weights, held)
+    values[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
     if s.active == seat:
-        worths[seat] += ACTION_LEFT * s.actions_left
+        values[seat] += ACTION_LEFT * s.actions_left
     # What is not yet gained counts for less where little time is left to gain it.
     season = min(1.0, LATE * rounds)
     rivals = 0.0
     for player in range(players):
-        points[player] += season * worths[player]
+        points[player] += season * values[player]
         if player != seat:
             rivals += points[player]
     return float(points[seat] - RIVALS * rivals / float(players - 1))
@@ -370,9 +370,9 @@ def likely_action(
         best = 0
         most = -1e9
         for n in range(number):
-            liked = like(s, int(found[n]))
-            if liked > most:
-                most = liked
+            score = score_action(s, int(found[n]))
+            if score > most:
+                most = score
                 best = int(found[n])
         return best
     if s.decision in (Decision.POINT, Decision.PRIZE):
@@ -419,7 +419,7 @@ def settle(
 
 
 @public(STATES, INT, INT)
-def worth(states: States, i: int, seat: int) -> float:
+def evaluate(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 
     Open decisions are played out before: the seat acts by the heuristic, conflicts end both ways.
@@ -450,7 +450,7 @@ def worth(states: States, i: int, seat: int) -> float:
         total += weight * (
             final_worth(after, seat)
             if after.decision == Decision.OVER
-            else standing(after, seat, extra)
+            else evaluate_at_rest(after, seat, extra)
         )
         if run == 0:
             break

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from shedu.game import Event, Game, Random, Result, State, Value
 from shedu.games.contest import codec, evaluation, guide, terminal
-from shedu.games.contest.heuristic import like_all
+from shedu.games.contest.heuristic import score_actions
 from shedu.games.contest.rules.actions import SPACE
 from shedu.games.contest.rules.events import EventKind
 from shedu.games.contest.rules.legal import legal
@@ -77,6 +77,6 @@ GAME = Game(
     rules=ContestRules(),
     table=ContestTable(),
     plain=terminal,
-    advice=RuleAdvice(like_all, evaluation.worth),
+    advice=RuleAdvice(score_actions, evaluation.evaluate),
     guide=guide,
 )

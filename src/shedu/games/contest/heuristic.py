@@ -22,50 +22,50 @@ from shedu.jit import at, rule
 
 
 @rule
-def like_all(
-    states: States, i: int, actions: NDArray[np.int16], liked: NDArray[np.float64]
+def score_actions(
+    states: States, i: int, actions: NDArray[np.int16], scores: NDArray[np.float64]
 ) -> None:
     """Writes how much each of the actor's legal actions is liked."""
     for n in range(len(actions)):
-        liked[n] = like(at(states, i), int(actions[n]))
+        scores[n] = score_action(at(states, i), int(actions[n]))
 
 
 @rule
-def like(s: Position, action: int) -> float:
+def score_action(s: Position, action: int) -> float:
     """How much the heuristic likes one of the actor's legal actions."""
     if action < a.CARD:
-        return like_leader(s, action // PLACES, action % PLACES)
+        return score_leader(s, action // PLACES, action % PLACES)
     if action < a.CATASTROPHE:
-        return like_card(s, (action - a.CARD) // SPOTS, (action - a.CARD) % SPOTS)
+        return score_card(s, (action - a.CARD) // SPOTS, (action - a.CARD) % SPOTS)
     if a.SHIP <= action < a.DECLINE:
         kingdom = kingdom_at(s, int(s.placed))
-        liked = 1.0 + (leader_in(s, kingdom, action - a.SHIP) == s.actor)
-        return liked + (leader_in(s, kingdom, BLUE) == s.actor)
+        score = 1.0 + (leader_in(s, kingdom, action - a.SHIP) == s.actor)
+        return score + (leader_in(s, kingdom, BLUE) == s.actor)
     if a.CONFLICT <= action < a.COMMIT:
         first, second = fighters(s, action - a.CONFLICT)
         return 1.0 * (first == s.actor) + (second == s.actor)
     if a.COMMIT <= action < a.SWAP:
-        return like_commitment(s, action - a.COMMIT)
+        return score_commitment(s, action - a.COMMIT)
     if action in (a.END_TURN, a.DECLINE):
         return 0.0
     return 1.0 if action >= a.TAKE else -9.0
 
 
 @rule
-def like_leader(s: Position, color: int, place: int) -> float:
+def score_leader(s: Position, color: int, place: int) -> float:
     """Leaders come where no rival of theirs is, to those already there, on red; and stay."""
     kingdom = kingdom_at(s, place)
     rival = leader_in(s, kingdom, color)
     if s.leaders[s.actor, color] >= 0 or rival != NOBODY:
         return -4.0
-    liked = 10.0 + (s.cards[place] == RED or is_treasure_place(place))
+    score = 10.0 + (s.cards[place] == RED or is_treasure_place(place))
     for other in range(4):
-        liked += 0.5 * (leader_in(s, kingdom, other) == s.actor)
-    return liked
+        score += 0.5 * (leader_in(s, kingdom, other) == s.actor)
+    return score
 
 
 @rule
-def like_card(s: Position, color: int, spot: int) -> float:
+def score_card(s: Position, color: int, spot: int) -> float:
     """A card is good where the actor can lay another as a point, best in their weakest colour."""
     held = int(s.hands[s.actor, color])
     if spot >= COLUMNS:
@@ -84,7 +84,7 @@ def like_card(s: Position, color: int, spot: int) -> float:
 
 
 @rule
-def like_commitment(s: Position, number: int) -> float:
+def score_commitment(s: Position, number: int) -> float:
     """The attacker wants to be two ahead, the defender level; or nothing is spent."""
     held = int(s.hands[s.actor, counted_color(s)])
     lead = strength(s, int(s.attacker)) - strength(s, int(s.defender)) + max(0, int(s.committed))

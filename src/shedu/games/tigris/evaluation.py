@@ -165,7 +165,7 @@ def monument_gain(s: Position, seat: int, kingdom: Cells, color: int, weights: F
 @rule
 def value_squares(s: Position, seat: int, kingdom: Cells, rounds: float, weights: Floats) -> float:
     """Hopes of a monument for the seat in the kingdom, with the tiles of its hand."""
-    hopes = 0.0
+    best = 0.0
     board = int(s.options[BOARD])
     for color in range(4):
         held = int(s.hands[seat, color])
@@ -180,15 +180,15 @@ def value_squares(s: Position, seat: int, kingdom: Cells, rounds: float, weights
         ground = row_of(RIVER, board) if color == BLUE else row_of(LAND, board)
         one, two = squares_with(tiles, empty_of(s, ground))
         if one > 0:
-            hopes = max(hopes, MONUMENT_NEXT * gain)
+            best = max(best, MONUMENT_NEXT * gain)
         elif two > 0 and held > 1:
-            hopes = max(hopes, MONUMENT_LATER * gain)
-    return hopes * rounds
+            best = max(best, MONUMENT_LATER * gain)
+    return best * rounds
 
 
 @rule
 def value_treasures(
-    s: Position, kingdom: Cells, ground: Cells, weights: Floats, worths: Floats
+    s: Position, kingdom: Cells, ground: Cells, weights: Floats, values: Floats
 ) -> None:
     """Adds the treasures of the kingdom but one, and those nearby, to its trader's worth."""
     player = leader_in(s, kingdom, GREEN)
@@ -197,20 +197,20 @@ def value_treasures(
     treasures = row_of(s.treasures, 0)
     inside = count(both(kingdom, treasures))
     if inside > 1:
-        worths[player] += float(inside - 1) * (weights[player, WILD] + 0.3)
+        values[player] += float(inside - 1) * (weights[player, WILD] + 0.3)
     outside = without(treasures, kingdom)
     links = position.links_of(s)
     reached = kingdom
-    hopes = TREASURE_NEAR
+    factor = TREASURE_NEAR
     for _ in range(SEARCHED):
         reached = either(reached, both(grown(reached), ground))
         touched = both(grown(reached), outside)
         if is_empty(touched):
             touched = both(linked(both(grown(reached), links), links), outside)
         if not is_empty(touched):
-            worths[player] += hopes * (weights[player, WILD] if inside > 0 else 0.5)
+            values[player] += factor * (weights[player, WILD] if inside > 0 else 0.5)
             break
-        hopes *= TREASURE_STEP
+        factor *= TREASURE_STEP
 
 
 @rule
@@ -405,7 +405,7 @@ def value_hand(s: Position, player: int, weights: Floats, shares: Floats) -> flo
 
 
 @rule
-def standing(s: Position, seat: int) -> float:
+def evaluate_at_rest(s: Position, seat: int) -> float:
     """How well the seat stands against the others on a board at rest."""
     players = int(s.players)
     links = position.links_of(s)
@@ -416,7 +416,7 @@ def standing(s: Position, seat: int) -> float:
     rounds = rounds_left(s)
     weights = np.zeros((position.PLAYERS, 5))
     points = np.zeros(position.PLAYERS)
-    worths = np.zeros(position.PLAYERS)
+    values = np.zeros(position.PLAYERS)
     shares = np.empty(4)
     reds = np.zeros(position.PLAYERS)
     held = np.zeros((position.PLAYERS, 4))
@@ -433,22 +433,22 @@ def standing(s: Position, seat: int) -> float:
     for k in range(found):
         kingdom = row_of(kingdoms, k)
         value_leaders(s, kingdom, land, temples, reds, rounds, weights, held)
-        value_treasures(s, kingdom, ground, weights, worths)
-        worths[seat] += MONUMENT_YIELD * value_squares(s, seat, kingdom, rounds, weights)
-    worths[seat] += value_borders(
+        value_treasures(s, kingdom, ground, weights, values)
+        values[seat] += MONUMENT_YIELD * value_squares(s, seat, kingdom, rounds, weights)
+    values[seat] += value_borders(
         s, seat, kingdoms, found, ground, beside[2], shares, weights, held[seat]
     )
-    worths[seat] += value_hand(s, seat, weights, shares)
-    worths[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
+    values[seat] += value_hand(s, seat, weights, shares)
+    values[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
     if s.active == seat:
-        worths[seat] += ACTION_LEFT * s.actions_left
+        values[seat] += ACTION_LEFT * s.actions_left
     # What is not yet gained counts for less where little time is left to gain it.
     season = min(1.0, LATE * rounds)
     rivals = 0.0
     for player in range(players):
         for color in range(4):
-            worths[player] += held[player, color]
-        points[player] += season * worths[player]
+            values[player] += held[player, color]
+        points[player] += season * values[player]
         if player != seat:
             rivals += points[player]
     return float(points[seat] - RIVALS * rivals / float(players - 1))
@@ -520,7 +520,7 @@ def next_war(s: Position) -> bool:
 
 
 @rule
-def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
+def evaluate_undecided(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
     """How well the seat stands if it decides nothing before the board is at rest.
 
     In a conflict it is the mean of both outcomes by their chances.
@@ -538,12 +538,12 @@ def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> 
             after = at(scratch, 0)
             if fought:
                 settle(after, seat, side == 0, log)
-            total += weight * standing(after, seat)
+            total += weight * evaluate_at_rest(after, seat)
     return total
 
 
 @public(position.STATES, INT, INT)
-def worth(states: States, i: int, seat: int) -> float:
+def evaluate(states: States, i: int, seat: int) -> float:
     """How well the seat stands in state `i`, in points of an average colour; higher is better.
 
     Where the seat has to decide at once (a commitment, a monument, ...) its best choice counts.
@@ -559,5 +559,5 @@ def worth(states: States, i: int, seat: int) -> float:
         scratch[1] = states[i]
         if decides:
             apply(scratch, 1, int(choices[n]), log)
-        best = max(best, mean_worth(scratch, 1, seat, scratch, log))
+        best = max(best, evaluate_undecided(scratch, 1, seat, scratch, log))
     return best

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from shedu.game import Event, Game, Random, Result, State, Value
 from shedu.games.tigris import codec, evaluation, guide, terminal
-from shedu.games.tigris.heuristic import rate_all
+from shedu.games.tigris.heuristic import score_actions
 from shedu.games.tigris.rules.actions import SPACE
 from shedu.games.tigris.rules.board import CELL
 from shedu.games.tigris.rules.events import EventKind
@@ -73,6 +73,6 @@ GAME = Game(
     rules=TigrisRules(),
     table=TigrisTable(),
     plain=terminal,
-    advice=RuleAdvice(rate_all, evaluation.worth),
+    advice=RuleAdvice(score_actions, evaluation.evaluate),
     guide=guide,
 )

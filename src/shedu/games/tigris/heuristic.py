@@ -29,26 +29,26 @@ from shedu.jit import at, rule
 
 
 @rule
-def rate_all(
-    states: States, i: int, candidates: NDArray[np.int16], rating: NDArray[np.float64]
+def score_actions(
+    states: States, i: int, candidates: NDArray[np.int16], scores: NDArray[np.float64]
 ) -> None:
-    """Writes the rating of each of the actor's legal actions."""
+    """Writes the scores of each of the actor's legal actions."""
     for n in range(len(candidates)):
-        rating[n] = rate(at(states, i), int(candidates[n]))
+        scores[n] = score_action(at(states, i), int(candidates[n]))
 
 
 @rule
-def rate(s: Position, action: int) -> float:
+def score_action(s: Position, action: int) -> float:
     """How good one of the actor's legal actions looks."""
     color, cell = action // CELLS % 4, action % CELLS
     if action < actions.LEADER:
-        return rate_tile(s, color, cell)
+        return score_tile(s, color, cell)
     if action < actions.CATASTROPHE_AT:
-        return rate_leader(s, color, cell)
+        return score_leader(s, color, cell)
     if action < actions.REPLACE:  # catastrophes and withdrawals
         return -9.0
     if actions.COMMIT_N <= action < actions.WAR_OF:
-        return rate_commitment(s, action - actions.COMMIT_N)
+        return score_commitment(s, action - actions.COMMIT_N)
     if actions.MONUMENT_AT <= action < actions.WONDER_AT:
         action -= actions.MONUMENT_AT
         kingdom, own = kingdom_at(s, action % CELLS), 0.0
@@ -61,7 +61,7 @@ def rate(s: Position, action: int) -> float:
 
 
 @rule
-def rate_tile(s: Position, color: int, cell: int) -> float:
+def score_tile(s: Position, color: int, cell: int) -> float:
     """A tile that scores for the actor is good, best in their weakest colour."""
     if kingdoms_beside(s, cell) == 2:
         return -3.0
@@ -74,7 +74,7 @@ def rate_tile(s: Position, color: int, cell: int) -> float:
 
 
 @rule
-def rate_leader(s: Position, color: int, cell: int) -> float:
+def score_leader(s: Position, color: int, cell: int) -> float:
     """Leaders come on the board beside temples, where no leader of their colour is, and stay."""
     if s.leaders[s.actor, color] >= 0:
         return -5.0
@@ -83,7 +83,7 @@ def rate_leader(s: Position, color: int, cell: int) -> float:
 
 
 @rule
-def rate_commitment(s: Position, number: int) -> float:
+def score_commitment(s: Position, number: int) -> float:
     """The attacker wants to be two ahead of the board, the defender level; or nothing is spent."""
     held = int(s.hands[s.actor, counted_color(int(s.conflict), int(s.color))])
     lead = strength(s, int(s.attacker)) - strength(s, int(s.defender)) + max(0, int(s.committed))
