@@ -1,4 +1,4 @@
-"""Contest of Kings as one thing: its rules and its advice, and what the registry loads."""
+"""The game object of Contest of Kings, which the registry loads: rules, table and advice."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ class ContestRules(BaseRules):
         return result(state) if state[0]["decision"] == Decision.OVER else None
 
     def reveals(self, event: Event) -> bool:
-        """Whether the event shows a hidden card: drawn, or committed from a hand."""
+        """Whether the event reveals a hidden card: one drawn, or one committed from a hand."""
         return event.kind in (EventKind.CARDS_DRAWN, EventKind.CARDS_COMMITTED)
 
     def hint(self, text: str) -> str:
-        """What would be right instead: an existing place, or a similar action."""
+        """A hint for a wrong action text: the existing places, or a similar action."""
         named = WITH_PLACE.fullmatch(" ".join(text.split()))
         if named and named[1] not in (*PLACE, *SPOT_NAMES):
             return (

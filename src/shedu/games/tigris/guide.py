@@ -1,4 +1,4 @@
-"""Tigris & Euphrates for pages: presets and options in words, and the pictures of its rules."""
+"""The presets and options of Tigris & Euphrates in words, and the pictures of its rules page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shedu.i18n import gettext as _
 
 
 def preset_words(name: str) -> tuple[str, str, str]:
-    """A preset's title, a sentence on where it is from and one on what is different."""
+    """A preset's title, a sentence on its source and one on its differences."""
     return {
         "rulebook": (
             _("Standard game"),
@@ -65,7 +65,7 @@ def preset_words(name: str) -> tuple[str, str, str]:
 
 
 def option_word(option: str) -> str:
-    """What an option is called."""
+    """The name of an option."""
     return {
         "board": _("Board"),
         "buildings": _("Buildings"),
@@ -84,7 +84,7 @@ def option_word(option: str) -> str:
 
 
 def value_words(option: str) -> Mapping[str, str]:
-    """What each value of an option, by its text, means."""
+    """The meaning of each value of an option, by its text."""
     return {
         "board": {"standard": _("standard"), "advanced": _("advanced, with more treasures")},
         "buildings": {
@@ -129,7 +129,7 @@ def value_words(option: str) -> Mapping[str, str]:
 
 
 def paragraph(decision: str, group: str = "") -> str:
-    """Where the rules page speaks of a decision, or of what is picked up in it."""
+    """The section of the rules page on a decision, or on a piece that is picked up in it."""
     if decision == "action":
         if group in LEADER_NAMES:
             return "leaders"
@@ -150,11 +150,12 @@ PLAYERS = PLAYER_NAMES
 
 
 class Figure(NamedTuple):
-    """A position of the rules page: what lies there, what is then played, the part shown."""
+    """A position of the rules page: its pieces, the action then played, and the part shown."""
 
     board: str
-    """Cells with what lies there: a tile by its letter, ``*`` for a treasure, or a leader by its
-    own letter and its player's number."""
+    """The pieces by cell: a tile by its letter, ``*`` for a treasure, or a leader by its own letter
+    and its player's number.
+    """
     part: tuple[str, str]
     """The cells in the corners of the part that is shown, top left and bottom right."""
     actions: tuple[str, ...] = ()
@@ -195,7 +196,7 @@ _FIGURES = {
 
 
 def _box(part: tuple[str, str]) -> tuple[int, int, int, int]:
-    """Where a part of the board is on its picture: left, top, width and height."""
+    """The box of a part of the board on its picture: left, top, width and height."""
     layout = Layout(rotated=False)
     (left, top), (right, bottom) = (layout.square(CELLS[cell]) for cell in part)
     wide, high = (right - left + 1) * CELL, (bottom - top + 1) * CELL

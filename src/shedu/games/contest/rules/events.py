@@ -33,7 +33,7 @@ class EventKind(IntEnum):
 
 
 class Source(IntEnum):
-    """What a point was gained for."""
+    """The source of a point."""
 
     CARD = 1  # a card played; place: that card
     INTERNAL = 2  # place: the winner's leader

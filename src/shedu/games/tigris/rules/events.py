@@ -39,7 +39,7 @@ class EventKind(IntEnum):
 
 
 class Source(IntEnum):
-    """What a point was gained for."""
+    """The source of a point."""
 
     TILE = 1
     REVOLT = 2
