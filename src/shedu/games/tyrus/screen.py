@@ -1,4 +1,4 @@
-"""What a page shows of Tyrus beside the picture: hands, players, votes, supplies, final scores."""
+"""The parts of a page of Tyrus besides the picture: hands, players, votes, final scores, ..."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def supplies(observed: State) -> list[SupplyCount]:
 
 
 def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
-    """The final scores, the winner first: representatives by kind, and what decided."""
+    """The final scores, the winner first: representatives by kind, and the reason of the result."""
     final = result(observed)
     reason, winner, *hands = decide_at(observed, 0)
     order = sorted(range(PLAYERS), key=lambda player: (final.ranks[player], player))
@@ -187,7 +187,7 @@ def end_reason_text(reason: int) -> str:
 
 
 def last_vote(observed: State, names: Sequence[str]) -> ConflictView | None:
-    """The last vote in steps, until the next tile is placed; else None."""
+    """The count of the last vote in steps, until the next tile is placed; else None."""
     scene = Scene(observed)
     kind = scene.voted
     if kind < 0:

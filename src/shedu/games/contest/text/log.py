@@ -15,8 +15,10 @@ from shedu.kit.phrases import capital, who, whom
 
 
 def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-    """An event as a sentence for that seat; None where it may not know of the event, and for the
-    number of cards drawn where the next event names the cards.
+    """An event as a sentence for a seat, or None.
+
+    None means that the event is hidden from the seat, or that the next event names the cards of
+    which this one gives the number.
     """
     if event.visible_to not in (-1, seat):
         return None
@@ -26,8 +28,9 @@ def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str 
 
 
 def is_transient(event: Event) -> bool:
-    """Whether the event is shown when it happens but not kept in the log: nobody may look through
-    the stacks and the discards later.
+    """Whether pages show the event only while it is new.
+
+    The log does not keep it, because nobody may look through the stacks and the discards later.
     """
     return event.kind in (
         EventKind.POINTS_GAINED,

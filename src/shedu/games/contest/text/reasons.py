@@ -1,4 +1,4 @@
-"""Why an action can't be played, in words: a reason exactly where `legal` lacks the action."""
+"""Reasons why an action is not legal, in words: one exactly where `legal` lacks the action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANSWERS = {
 
 
 def why_not(observed: State, action: int) -> str | None:
-    """Why the actor can't play the action; None exactly where it is legal."""
+    """The reason why the actor can't play the action; None exactly if it is legal."""
     decision, move = Decision(observed[0]["decision"]), SPACE.decode(action)
     if decision == Decision.OVER:
         return _("The game is over.")
@@ -66,7 +66,7 @@ def why_not(observed: State, action: int) -> str | None:
 
 
 def _other_decision(decision: Decision) -> str:
-    """What has to be decided first."""
+    """The reason that names the decision to make first."""
     return {
         Decision.ACTION: _("That is not possible now: play an action, or end the turn."),
         Decision.POINT: _("First decide whether you lay a card as a point."),
