@@ -66,7 +66,7 @@ def test_case_098_the_rulebooks_example_of_an_external_conflict() -> None:
     assert cards_in_game(state) == 185
 
 
-def test_case_100_the_swap_looks_at_what_is_still_connected() -> None:
+def test_case_100_only_treasures_still_connected_can_be_swapped() -> None:
     """Columns 3 and 4 are left together, or 4 alone with the new card: B's merchant decides."""
     columns = {1: "KGB", 2: "RKB", 3: "BGKR", 4: "GRBB"}
     standing = "A.merchant 2.1, B.merchant 4.0"

@@ -44,7 +44,7 @@ def test_a_leader_in_hand_is_placed(bot: str) -> None:
 
 
 @BOTH
-def test_a_point_is_paid_for(bot: str) -> None:
+def test_the_heuristic_lays_a_point(bot: str) -> None:
     state = position({3: "K"}, "A.king 3.1", hands={"A": "KKRG"}, points={"A": (2, 2, 2, 2, 0)})
     assert choice(bot, play(state, "black 3")) == "take black"
     state = play(position({3: "r"}, "A.priest 3.0", hands={"A": "RR"}), "end turn")
@@ -64,8 +64,8 @@ def test_a_ship_is_built_for_own_leaders(bot: str) -> None:
     assert choice(bot, state).startswith("ship")
 
 
-def test_a_defender_commits_what_is_needed() -> None:
-    """The one who looks ahead may commit more, to draw other cards."""
+def test_a_defender_commits_just_enough() -> None:
+    """A bot that looks ahead may commit more, to draw other cards."""
     state = position({3: "KGG"}, "B.king 3.1, B.priest 5.0", hands={"A": "RRR", "B": "RRR"})
     state = play(state, "king 3.2", "commit 2")
     assert choice("simple", state) == "commit 2"
@@ -73,7 +73,7 @@ def test_a_defender_commits_what_is_needed() -> None:
 
 
 @BOTH
-def test_a_defender_who_can_only_lose_spends_nothing(bot: str) -> None:
+def test_a_defender_who_can_only_lose_commits_nothing(bot: str) -> None:
     state = position({3: "KGG"}, "B.king 3.1", hands={"A": "RRRR", "B": "RR"})
     assert choice(bot, play(state, "king 3.2", "commit 4")) == "commit 0"
 

@@ -1,4 +1,4 @@
-"""Forecasts: their sentences, and that they are right."""
+"""Forecasts: their sentences, and whether they come true."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("action", "hands/1/red", 2.0, "state.hands[1].red is 2.0"),
     ("action", "hands/1/red", True, "state.hands[1].red is True"),
     ("action", "hands/1/red", 1, "state.memory"),  # a card is missing
-    ("action", "hands/1/red", 3, "state.columns is '1 red cards'"),  # one is there twice
+    ("action", "hands/1/red", 3, "state.columns is '1 red cards'"),  # a card is there twice
     ("action", "points/0/red", -1, "state.points[0].red is -1"),
     ("action", "points/1/wild", 1, "state.points is '2 wild points'"),
     ("action", "points/0/wild", LEFT_OUT, "state.points[0].wild"),

@@ -80,7 +80,7 @@ class TestPrompts:
             "The last cards of column 3 are blue: build a ship from four, or decline."
         )
 
-    def test_commitments_of_both(self) -> None:
+    def test_the_prompts_of_both_commitments(self) -> None:
         state = position({3: "RK"}, "B.king 3.1", hands={"A": "RR", "B": "R"})
         state = play(state, "king 3.2")
         assert prompt(state, 0) == (
@@ -282,7 +282,7 @@ class TestConflict:
         assert self.conflict(state, 0).results == []
         assert self.conflict(state, 0).waiting == "Bo decides."
 
-    def test_an_internal_one_counts_the_card_beneath(self) -> None:
+    def test_an_internal_conflict_counts_the_card_beneath(self) -> None:
         state = position({3: "KRG"}, "B.farmer 3.2", hands={"A": "R", "B": "K"})
         shown = self.conflict(play(state, "farmer 3.0"), 0)
         assert shown.counts.startswith("Only red cards count")
@@ -292,14 +292,14 @@ class TestConflict:
             "You have 2 against 1 and what Bo commits.",
         ]
 
-    def test_there_is_none_while_nobody_commits(self) -> None:
+    def test_no_conflict_is_shown_while_nobody_commits(self) -> None:
         assert TABLE.conflict(seen(position(), 0), NAMES, 0) is None
 
 
 class TestShown:
     state = position({3: "K"}, "A.king 3.1", hands={"A": "KK"}, points={"A": (3, 1, 0, 0, 0)})
 
-    def test_of_stacks_the_top_card_and_the_number_of_cards(self) -> None:
+    def test_pages_show_the_top_card_and_the_size_of_stacks(self) -> None:
         own: dict[str, Any] = TABLE.shown(seen(self.state, 0), 0)["players"][0]
         assert (own["points"], own["stack"], own["top"]) == (None, 4, "black")
         (point,) = TABLE.players(seen(self.state, 0), NAMES, 0)[0].points or ()

@@ -51,20 +51,20 @@ def test_the_heuristic_plays_the_weakest_colour() -> None:
 
 
 @BOTH
-def test_a_defender_commits_what_is_needed(bot: str) -> None:
+def test_a_defender_commits_just_enough(bot: str) -> None:
     state = position("B.king i6, B.priest j7", hands={"A": "RRR", "B": "RRR"})
     assert choice(bot, play(state, "king h7", "commit 2")) == "commit 2"
     assert choice(bot, play(state, "king h7", "commit 0")) == "commit 0"
 
 
 @BOTH
-def test_a_defender_who_can_only_lose_spends_nothing(bot: str) -> None:
+def test_a_defender_who_can_only_lose_commits_nothing(bot: str) -> None:
     state = position("B.king i6", hands={"A": "RRRR", "B": "RR"})
     assert choice(bot, play(state, "king h7", "commit 4")) == "commit 0"
 
 
 @BOTH
-def test_an_attacker_commits_enough_and_not_all(bot: str) -> None:
+def test_an_attacker_commits_just_enough(bot: str) -> None:
     state = play(position("B.king i6", hands={"A": "RRRRRR", "B": "KKKKKK"}), "king h7")
     number = int(choice(bot, state).split()[1])
     assert 1 <= number < 6

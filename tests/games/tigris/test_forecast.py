@@ -1,4 +1,4 @@
-"""Forecasts: their sentences, and that they are right."""
+"""Forecasts: their sentences, and whether they come true."""
 
 from __future__ import annotations
 
@@ -207,7 +207,9 @@ def test_a_forecast_says_when_treasures_are_taken(rules: str, placing: str, taki
     assert forecast(state, "king i6") == "No points"
     state = played(state, "trader i6")
     if RULES.decision(state) == "action":
-        assert forecast(state, "catastrophe a1") == "No points"  # that is no news
+        assert (
+            forecast(state, "catastrophe a1") == "No points"
+        )  # the player knows already when the game ends
         state = played(state, "end turn")
     assert forecast(state, "treasure n5") == "The treasure on n5 for you" + taking
 
@@ -225,7 +227,7 @@ def test_a_forecast_counts_the_treasures_to_choose() -> None:
 
 
 def points(events: Sequence[Event], actor: int) -> Counter[str]:
-    """The points of these events, as a forecast words them."""
+    """The points of these events, in the words of a forecast."""
     told: Counter[str] = Counter()
     for event in events:
         if event.kind == EventKind.POINTS_GAINED:

@@ -132,7 +132,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("action", "hands/1/red", "2", "state.hands[1].red is '2'"),
     ("action", "hands/1/red", True, "state.hands[1].red is True"),
     ("action", "hands/1/red", 2, "state.memory"),  # a tile is missing
-    ("action", "hands/2/red", 2, "state.memory"),  # one is there twice
+    ("action", "hands/2/red", 2, "state.memory"),  # a tile is there twice
     ("war", "hands/2/red", 2, "state.board is '1 red tiles'"),
     ("action", "points/0/red", -1, "state.points[0].red is -1"),
     ("action", "points/0/wild", LEFT_OUT, "state.points[0].wild"),
@@ -301,7 +301,7 @@ def test_a_single_war_is_not_a_decision() -> None:
     )
 
 
-def test_catastrophes_are_no_more_than_there_are() -> None:
+def test_a_player_has_at_most_two_catastrophes() -> None:
     data = position_data("X a1", catastrophes=[2, 2, 2, 2])
     assert why_refused(data) == (
         "state.catastrophes is [2, 2, 2, 2]: it should be at most 7 in all: 1 are on the board"
@@ -317,7 +317,7 @@ def test_treasures_lie_on_the_spaces_where_they_start() -> None:
     )
 
 
-def test_the_wonder_is_where_it_is_played_with() -> None:
+def test_the_wonder_needs_its_option() -> None:
     assert why_refused(position_data(wonder="h5"), "rulebook") == (
         "state.wonder is 'h5': it should be null: this game is played without the wonder"
     )
@@ -327,7 +327,7 @@ def test_the_wonder_is_where_it_is_played_with() -> None:
     )
 
 
-def test_buildings_are_where_they_are_played_with() -> None:
+def test_buildings_need_their_option() -> None:
     data = position_data("S l6", buildings={"black": "l6"})
     assert why_refused(data, "rulebook") == (
         "state.buildings is {'black': 'l6'}: "

@@ -1,4 +1,4 @@
-"""Reasons why actions are illegal, under each option that they depend on."""
+"""Reasons why actions are illegal, with each option that changes them."""
 
 from __future__ import annotations
 

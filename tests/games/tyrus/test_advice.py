@@ -1,4 +1,4 @@
-"""The heuristic, the evaluation of states, and how strong they make bots."""
+"""The heuristic, the evaluation of states, and a bot that uses them."""
 
 from __future__ import annotations
 

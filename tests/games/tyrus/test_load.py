@@ -40,7 +40,7 @@ def test_without_memory_all_missing_tiles_are_gone() -> None:
 
 
 def put(*path: Any) -> Callable[[Any], None]:
-    """Puts the last one where the others lead."""
+    """A change that puts the last argument at the path of the others."""
     *way, last, value = path
 
     def change(data: Any) -> None:
@@ -173,7 +173,7 @@ def test_the_revealed_tiles_decided_the_last_election() -> None:
     )
 
 
-def test_each_election_won_took_a_voter_of_the_winner() -> None:
+def test_each_won_election_discards_a_voting_tile_of_the_winner() -> None:
     state = first("S4 M9 P1 S1", "M2 S5 P3", cards="GM")
     data = RULES.dump(play(state, "S4 IC, M2 BT, M9 BC, S5 BM, P1 IT, P3 BT, S6 BM"))
     assert data["memory"]["gone"] == [["soldier 4", "merchant 9"], []]
@@ -193,7 +193,7 @@ def test_the_last_vote_reveals_no_more_tiles_than_were_placed_since_the_one_befo
     )
 
 
-def test_after_the_first_vote_all_tiles_out_of_the_game_are_those_it_revealed() -> None:
+def test_after_the_first_vote_only_its_revealed_tiles_are_out_of_the_game() -> None:
     data = after_a_vote()
     data["memory"]["revealed"]["brown citadel"]["ivory"] = []
     assert refusal(data) == (
@@ -216,7 +216,7 @@ def test_more_results_than_elections_are_refused() -> None:
     assert refusal(data).endswith("it should be a list of 9 at most")
 
 
-def test_no_single_card_or_tile_to_come_is_known() -> None:
+def test_future_cards_and_tiles_are_all_known_or_all_hidden() -> None:
     data = after_a_vote()
     data["elections"][5] = None
     assert refusal(data).endswith("it should be known or null in all elections to come")

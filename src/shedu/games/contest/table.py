@@ -99,7 +99,7 @@ class ContestTable:
         return SPACE.families[action] if placed else SPACE.texts[action]
 
     def action_at(self, group: str, place: str) -> int | None:
-        """The action that plays a card to a place's column or gap, or another piece on the place."""
+        """The action that plays a card to a column or gap, or another piece on the place."""
         column = place.split(".")[0]
         by_column = group in COLORS or (group == MoveKind.SWAP and place.endswith(".0"))
         return SPACE.numbers.get(f"{group} {column if by_column else place}")
