@@ -112,7 +112,7 @@ def test_an_old_connector_counts_for_its_side() -> None:
     assert strengths(watch(state, "black 2-3")[1]) == [("A", 1), ("B", 1)]
 
 
-def test_case_097_cards_under_leaders_count_and_stay_but_for_the_defeated_one() -> None:
+def test_case_097_cards_under_leaders_count_and_only_the_defeated_leaders_card_goes() -> None:
     columns = {1: "GGGG", 2: "GGKG"}
     standing = "A.merchant 1.1, B.merchant 2.1, C.farmer 2.2, D.king 2.4"
     state = position(columns, standing, hands={"A": "K"})

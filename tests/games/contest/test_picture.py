@@ -245,7 +245,7 @@ def families() -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.parametrize("family", list(families()), ids=lambda family: family[0])
 def test_symbols_of_a_family_differ_without_colour(family: tuple[str, ...]) -> None:
-    least = DIFFERENT / 3 if family[0].startswith("ship") else DIFFERENT  # one half is the same
+    least = DIFFERENT / 3 if family[0].startswith("ship") else DIFFERENT  # ships share a colour
     assert_unlike({kind: symbol(kind) for kind in family}, least)
 
 

@@ -183,7 +183,7 @@ def test_a_card_names_the_empty_place_beneath_its_column() -> None:
     }
 
 
-def test_ships_conflicts_and_treasures_name_what_they_change() -> None:
+def test_ships_conflicts_and_treasures_name_their_places() -> None:
     state = play(position({3: "KBBB"}, hands={"A": "B"}), "blue 3")
     assert places(state, "ship blue-red") == ("3.2", "3.3", "3.4", "3.5")
     leaders = "A.king 3.1, A.priest 3.2, B.king 4.1, B.priest 4.2"

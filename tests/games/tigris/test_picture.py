@@ -291,7 +291,7 @@ ALIKE = {
 
 @pytest.mark.parametrize("family", list(ALIKE))
 def test_symbols_of_a_family_differ_without_colour(family: str) -> None:
-    least = DIFFERENT / 2 if family == "monuments" else DIFFERENT  # one half may be the same
+    least = DIFFERENT / 2 if family == "monuments" else DIFFERENT  # monuments may share a colour
     assert_unlike({kind: symbol(kind) for kind in ALIKE[family]}, least)
 
 

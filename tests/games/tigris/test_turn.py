@@ -11,7 +11,7 @@ from shedu.games.tigris.rules.events import EndReason, EventKind
 WONDER = "rulebook,wonder=choice"
 
 
-def test_case_62_a_king_is_no_substitute_at_monuments() -> None:
+def test_case_62_a_king_scores_no_monument_for_a_missing_leader() -> None:
     state = position("A.king i6", monuments={"j7": "red-green"})
     assert points(play(state, "end turn")) == {}
     black = position("A.king i6", monuments={"j7": "red-black"})

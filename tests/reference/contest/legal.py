@@ -66,7 +66,7 @@ def legal_points(model: State) -> Iterator[str]:
 
 
 def legal_prizes(model: State) -> Iterator[str]:
-    """Decision `prize`: the same, after a conflict without a card."""
+    """Decision `prize`: as for `point`, after a conflict without committed cards."""
     yield from take(model, committed_color(conflict(model)))
 
 

@@ -35,9 +35,9 @@ Choices where the texts leave a doubt:
     cell, else the king there, else nobody. It pays points of the building's colour, at once.
 14. The model judges the move of a leader, and finds a revolt, with the leader lifted; lifting alone
     withdraws no leader and scores nothing.
-15. With `monument_income=all` and `wonder=choice` the king's player answers `favor` even if they are
-    not the active player; the monuments of all players score before.
-16. A temple under the unification tile counts for nothing, supports nobody and is never part of the
+15. With `monument_income=all` and `wonder=choice` the king's player answers `favor` even out of
+    turn; the monuments of all players score before.
+16. A temple under the unification tile counts for nothing, supports nobody and is not part of the
     losing side either.
 17. A `replace` that runs out of the bag ends the game with `quiet` false (tiles left the hand) and
     the old `idle`. The tiles that were left in the bag have been drawn.

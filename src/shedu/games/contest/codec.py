@@ -415,7 +415,7 @@ def _load_pending(s: Any, pending: Any) -> None:
 
 
 def _check_quiet(s: Any) -> None:
-    """Raises `BadState` if the turn can't be as idle so far as it says."""
+    """Raises `BadState` if `quiet` contradicts the rest of the state."""
     quiet = bool(s["quiet"])
     began = s["actions_left"] == ACTIONS_A_TURN or s["decision"] == Decision.OVER
     check(quiet or not began, "quiet", quiet, "true: this turn has only begun")
@@ -563,7 +563,7 @@ def resample(observed: State, rng: Random) -> State:
 # Feature planes of an observation, for learners.
 
 WIDTH = 2 * COLUMNS - 1
-"""Columns and, between them, the gaps, in the first row."""
+"""The width of a plane: the columns, and the gaps between them, which lie in the first row."""
 SPOT_OF_PLACE = np.array(
     [
         *(place % ROWS * WIDTH + place // ROWS * 2 for place in range(FIRST_GAP)),

@@ -370,7 +370,7 @@ def _check_buildings(record: Any, data: Mapping[str, Any], player: int) -> None:
 
 
 def _emptied(cards: Sequence[int], kind: int) -> int:
-    """The number of elections up to the last vote in the buildings of a kind; 0 before it."""
+    """The number of elections held when the buildings of a kind last had a vote; 0 without one."""
     return max((n + 1 for n, card in enumerate(cards) if card == kind), default=0)
 
 

@@ -22,7 +22,7 @@ from shedu.kit.events import events_of, new_log
 from shedu.kit.phrases import capital, listed, whom, whose
 
 POINTS_OF_A_TURN = 6
-"""More points than one action can offer."""
+"""An upper bound for the number of points that one action can offer."""
 DECLINE = SPACE.encode(Move(MoveKind.DECLINE))
 
 

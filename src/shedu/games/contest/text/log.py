@@ -17,8 +17,8 @@ from shedu.kit.phrases import capital, who, whom
 def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
     """An event as a sentence for a seat, or None.
 
-    None means that the event is hidden from the seat, or that the next event names the cards of
-    which this one gives the number.
+    None means that the event is hidden from the seat. For an event with a number of drawn cards it
+    can also mean that the next event names the cards.
     """
     if event.visible_to not in (-1, seat):
         return None

@@ -29,7 +29,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
 
 
 def elections_left(observed: State, kind: int) -> int:
-    """The number of elections of a kind that are not over yet, with the one under way."""
+    """The number of elections of a kind that are not over yet, including the one under way."""
     record = observed[0]
     held: list[int] = record["elections"][: int(record["election"])].tolist()
     return CARDS_EACH - held.count(kind)
