@@ -74,7 +74,7 @@ def test_an_internal_conflict() -> None:
     assert forecast(state, "king 3.2") == f"{begun}, not counting cards from hands"
     state = play(state, "king 3.2")
     assert forecast(state, "commit 2") == (
-        "Internal conflict of the kings: your 2 against Bo's 1, and what Bo commits"
+        "Internal conflict of the kings: your 2 against Bo's 1, plus what Bo commits"
     )
     state = play(state, "commit 2")
     assert forecast(state, "commit 1") == (

@@ -247,7 +247,9 @@ def test_no_third_king_stands_where_two_fight() -> None:
     data = RULES.dump(state_at("commit"))
     data["leaders"][2]["king"] = "3.2"
     message = refused(RULES, OPTIONS, data)
-    assert message.endswith("it should be of one colour in one kingdom only where they fight")
+    assert message.endswith(
+        "it should be in different kingdoms if they have one colour and are not in conflict"
+    )
 
 
 @pytest.mark.slow

@@ -97,7 +97,7 @@ class TestPrompts:
         leaders = "A.king 3.1, A.priest 3.2, B.king 4.1, B.priest 4.2"
         state = position({3: "RKR", 4: "BKR"}, leaders, hands={"A": "GRK", "B": "K"})
         state = play(state, "green 3-4")
-        assert prompt(state, 0).startswith("The card in 3-4 sets leaders against each other")
+        assert prompt(state, 0).startswith("The card in 3-4 causes several conflicts")
         state = play(state, "conflict black", "commit 0", "commit 0")
         assert prompt(state, 1).startswith(
             "It is the turn of Ann. You won the external conflict of the kings, and nobody "
@@ -109,7 +109,7 @@ class TestPrompts:
         state = play(state, "black 3-4")
         assert prompt(state, 1) == (
             "It is the turn of Ann. The kingdom of your merchant holds 2 treasures since 3-4 was "
-            "filled. Take one for a red card from your hand (2), or decline."
+            "filled. Swap a red card from your hand (2) for one of them, or decline."
         )
         assert prompt(state, 2) == "Bo may take a treasure for a red card."
 
@@ -127,10 +127,13 @@ class TestPrompts:
     [
         ("black 1", "There is no black card in your hand."),
         ("green 2", "Column 2 is full: 8 cards lie beneath its treasure place."),
-        ("green 2-3", "Column 3 has 2 of the 3 cards beneath its treasure place"),
+        (
+            "green 2-3",
+            "A gap needs 3 cards beneath the treasure places on both sides: column 3 has 2.",
+        ),
         ("green 1-2", "A card lies in 1-2 already."),
         ("king 4.1", "No card lies on 4.1."),
-        ("king 1.4", "A ship lies on 1.4: no leader stands on ships."),
+        ("king 1.4", "A ship lies on 1.4: leaders can't stand on ships."),
         ("king 3.1", "3.1 is not free: the priest of the lion stands there."),
         ("farmer 3.2", "The farmer stands there already."),
         ("catastrophe 1.0", "1.0 is a treasure place: its card stays."),

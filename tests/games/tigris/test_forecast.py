@@ -42,7 +42,7 @@ def test_a_forecast_of_a_war_compares_the_sides() -> None:
     )
     state = played(state, "settlement j7")
     assert forecast(state, "commit 2") == (
-        "War of the traders: your 2 markets against Bo's 1, and what Bo commits"
+        "War of the traders: your 2 markets against Bo's 1, plus what Bo commits"
     )
     state = played(state, "commit 2")
     assert forecast(state, "commit 0") == (

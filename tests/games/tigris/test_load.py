@@ -323,7 +323,8 @@ def test_the_wonder_needs_its_option() -> None:
     )
     favor = RULES.dump(state_at("favor"))
     assert why_refused(favor, "rulebook,wonder=black") == (
-        "state.decision is 'favor': it should be another one: the wonder gives no choice of colour"
+        "state.decision is 'favor': it should be another decision: "
+        "the wonder gives no choice of colour"
     )
 
 

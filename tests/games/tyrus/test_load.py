@@ -68,7 +68,7 @@ WRONG: list[tuple[Callable[[Any], None], str]] = [
     (put("over", True), r"state\.over is True: it should be true without a decision"),
     (put("actor", None), r"state\.actor is None: it should be [01]"),
     (put("actor", 7), r"state\.actor is 7: it should be a whole number from 0 to 1"),
-    (put("elections", ["general"] * 9), r"state\.elections\[3\] is 'general': .* there 3 times"),
+    (put("elections", ["general"] * 9), r"state\.elections\[3\] is 'general': .* at most 3 times"),
     (put("elections", []), r"state\.elections is \[\]: it should be a list of 9"),
     (put("elections", 0, None), r"state\.elections\[0\] is None"),
     (put("results", ["ivory"]), r"state\.results is \['ivory'\]: it should be a list of 4"),

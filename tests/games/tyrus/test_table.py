@@ -61,7 +61,8 @@ def test_forecasts_explain_blocks_counters_and_bluffs() -> None:
     state = first("S7 M8 P6", cards="G")
     assert (
         forecast(state, "M8 BC")
-        == "8 merchants block as many soldiers in Bo's citadel, unless they are countered"
+        == "8 merchants block the same number of soldiers in Bo's citadel, "
+        "unless they are countered"
     )
     assert forecast(state, "P6 IC") == "6 priests counter merchants in your citadel: 0 votes"
     assert forecast(state, "M8 IC") == "A bluff: merchants count for nothing in your citadel"
@@ -182,7 +183,7 @@ def test_the_log_explains_the_end(
             "Ann wins.",
             "A player who wins three elections in a row wins at once, whatever the count.",
         ),
-        ("B0B0I0B00", "Bo wins.", "Whoever has won more elections wins."),
+        ("B0B0I0B00", "Bo wins.", "The player who has won more elections wins."),
         (
             "I0B000I0B",
             "A draw.",

@@ -176,7 +176,7 @@ def end_reason_text(reason: int) -> str:
         EndReason.IN_A_ROW: _(
             "A player who wins three elections in a row wins at once, whatever the count."
         ),
-        EndReason.MAJORITY: _("Whoever has won more elections wins."),
+        EndReason.MAJORITY: _("The player who has won more elections wins."),
         EndReason.HANDS: _(
             "Both won the same number of elections: the sum of the tiles in hand decides."
         ),

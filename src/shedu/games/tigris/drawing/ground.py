@@ -43,7 +43,7 @@ Stream = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Layout:
-    """Where cells are on the picture: as printed, or rotated clockwise by 90 degrees."""
+    """The cells on the picture: as printed, or rotated clockwise by 90 degrees."""
 
     rotated: bool
 
