@@ -1,7 +1,7 @@
 """Nim, a whole game in one file: copy it and change it into a game of your own.
 
-Four heaps of stones lie on the table. In their turn a player takes stones from one heap, as many as
-they like but at least one. Whoever takes the last stone wins or, in misère, loses.
+Four heaps of stones lie on the table. A player on turn takes one or more stones from one heap. The
+player who takes the last stone wins or, in misère, loses.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ STONES = (1, 3, 5, 7)
 MOST = max(STONES)
 PLAYERS = 2
 
-# What a player can do: each action is a number with a notation, such as "take 3 from c".
+# The actions: each action is a number with a notation, such as "take 3 from c".
 
 
 class MoveKind(StrEnum):
@@ -46,14 +46,14 @@ SPACE = ActionSpace(
     Move, Block(MoveKind.TAKE, "take {number} from {heap}", heap=HEAPS, number=NUMBERS)
 )
 
-# What a position is: one record of numbers.
+# The position: one record of numbers.
 
 DECISIONS = (None, "take")
 OVER = 0
 
 
 class Position(Record):
-    """The stones in each heap, the options of the match, and who is to do what."""
+    """The stones in each heap, the options of the match, and the actor with the decision."""
 
     heaps = array(np.int16, len(HEAPS), blank=STONES, codec=Counts(HEAPS, MOST))
     options = array(np.int16, 1)
@@ -62,7 +62,7 @@ class Position(Record):
     decision = scalar(codec=Name(DECISIONS))
 
 
-# What happens: the log, forecasts and bots learn it from events.
+# The events: the log, forecasts and bots learn from them what happened.
 
 
 class EventKind(IntEnum):
@@ -102,7 +102,7 @@ def apply_in_place(states: States, i: int, action: int, log: Numbers) -> None:
         say(log, EventKind.GAME_ENDED, NOBODY)
 
 
-# What the rest of Shedu knows of the game: for machines, and for people.
+# The objects that the rest of Shedu uses: for machines, and for people.
 
 
 class NimRules(BaseRules):
@@ -120,7 +120,7 @@ class NimRules(BaseRules):
     apply_in_place = staticmethod(apply_in_place)
 
     def result(self, state: State) -> Result | None:
-        """One point for the winner: who took the last stone, or the other player in misère."""
+        """One point for the player who took the last stone or, in misère, for the other."""
         if self.actor(state) is not None:
             return None
         last = self.turn(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.play_helpers import states, worth
+from games.play_helpers import evaluate, states
 from shedu.games import GAMES, find_game
 from shedu.trace import POLICIES
 
@@ -22,7 +22,7 @@ def test_evaluations_of_all_states_are_finite(name: str) -> None:
         for policy in POLICIES:
             for state in states(name, preset, players, number, policy):
                 decided.add(rules.decision(state))
-                assert np.isfinite([worth(state, seat) for seat in range(players)]).all()
+                assert np.isfinite([evaluate(state, seat) for seat in range(players)]).all()
                 if (actor := rules.actor(state)) is not None:
                     seen = rules.observe(state, actor)
                     assert np.isfinite(game.advice.heuristic(seen, rules.legal(seen))).all()

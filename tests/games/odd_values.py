@@ -1,4 +1,4 @@
-"""Dumped states with one changed entry, and the errors of `load` about them."""
+"""Dumped states with one wrong entry, and the errors of `load` about them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ODD: list[Any] = [
 
 
 def replaced(data: Any, path: str, value: Any) -> Any:
-    """A copy with one entry changed (`LEFT_OUT`: taken away)."""
+    """A copy with one entry changed, or removed for `LEFT_OUT`."""
     changed = copy.deepcopy(data)
     *way, last = (int(step) if step.isdigit() else step for step in path.split("/"))
     inner = changed
@@ -38,7 +38,7 @@ def replaced(data: Any, path: str, value: Any) -> Any:
 
 
 def paths(data: Any, before: str = "") -> Iterator[str]:
-    """The path of every entry; of long lists only of two."""
+    """The paths of all entries, but of only two in a long list."""
     steps = data.items() if isinstance(data, dict) else enumerate(data)
     for step, inner in steps:
         if isinstance(data, dict) or len(data) < LONG or step in (0, 7):
@@ -48,14 +48,14 @@ def paths(data: Any, before: str = "") -> Iterator[str]:
 
 
 def refused(rules: Rules, options: Mapping[str, Value], data: Any) -> str:
-    """The error of `load` about invalid data: the place, the value and what would be right."""
+    """The error of `load` about invalid data: the place, the value and the right values."""
     with pytest.raises(BadState, match=r"^state\.(.|\n)*: it should be ") as caught:
         rules.load(data, options)
     return str(caught.value)
 
 
 def loaded_or_refused(rules: Rules, options: Mapping[str, Value], data: Any) -> State | None:
-    """The state, or None where `load` refuses it properly."""
+    """The state, or None if `load` refuses it with a proper error."""
     try:
         return rules.load(data, options)
     except BadState:
@@ -64,7 +64,7 @@ def loaded_or_refused(rules: Rules, options: Mapping[str, Value], data: Any) -> 
 
 
 def check_odd_values(rules: Rules, options: Mapping[str, Value], data: dict[str, Any]) -> None:
-    """An odd value anywhere is refused, or means what it says: somebody can go on from there."""
+    """Checks that `load` refuses an odd value anywhere, or loads a state that can go on."""
     number = 0
     for path in paths(data):
         for value in ODD:
@@ -84,7 +84,7 @@ def check_odd_values(rules: Rules, options: Mapping[str, Value], data: dict[str,
 
 
 def sorted_heaps(rules: Rules, data: dict[str, Any]) -> dict[str, Any]:
-    """The data with the lists in order in which order says nothing."""
+    """The data with all lists sorted in which the order means nothing."""
     return data | {key: in_order(data[key]) for key in HEAPS.get(rules.name, ())}
 
 
@@ -98,7 +98,7 @@ def in_order(data: Any) -> Any:
 
 
 def type_tree(data: Any) -> Any:
-    """The types of all entries: 1 equals True, but is something else."""
+    """The types of all entries, since 1 equals True but is another type."""
     if isinstance(data, dict):
         return {key: type_tree(value) for key, value in data.items()}
     if isinstance(data, list):

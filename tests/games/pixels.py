@@ -1,4 +1,4 @@
-"""Pictures as grey pixels, to see what an eye without colour sees."""
+"""Pictures as grey pixels, to test that they need no colour."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def pixels(drawn: str) -> NDArray[np.float64]:
 
 
 def unfiltered(lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The bytes of a PNG's rows: each row names the neighbour that was subtracted from it."""
+    """The bytes of a PNG's rows, with the filter of each row undone."""
     rows = np.zeros((len(lines) + 1, lines.shape[1] + 3), dtype=np.uint8)
     for above, row, line in zip(rows, rows[1:], lines, strict=False):
         kind, row[4:] = line[0], line[1:]
@@ -73,7 +73,7 @@ def unfiltered(lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def unfilter_slowly(kind: int, row: NDArray[np.uint8], above: NDArray[np.uint8]) -> None:
-    """The two filters that look at several neighbours."""
+    """The prediction of the two filters that use several neighbours."""
     line, up = row.tolist(), above.tolist()
     for i in range(4, len(line)):
         a, b, c = line[i - 4], up[i], up[i - 4]

@@ -1,4 +1,4 @@
-"""Helpers that play any game and read its states in a few words."""
+"""Helpers that play any game and describe its states in short texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CASES = [
 
 @cache
 def game_of(state_type: np.dtype[np.void]) -> Game:
-    """The game whose states have this type."""
+    """The game whose states have this dtype."""
     (game,) = (g for g in map(find_game, GAMES) if g.rules.dtype == state_type)
     return game
 
@@ -64,17 +64,17 @@ def can(state: State, text: str) -> bool:
 
 
 def named(state: State, verb: str) -> set[str]:
-    """What legal actions of this verb name."""
+    """The objects of the legal actions with this verb."""
     return {text.removeprefix(verb + " ") for text in legal(state) if text.startswith(verb + " ")}
 
 
 def play(state: State, *texts: str) -> State:
-    """The state after these actions, each of which has to be legal."""
+    """The state after these actions, which all must be legal."""
     return watch(state, *texts)[0]
 
 
 def watch(state: State, *texts: str) -> tuple[State, list[Event]]:
-    """The same with all events."""
+    """The state after these legal actions, and all their events."""
     rules = game_of(state.dtype).rules
     events: list[Event] = []
     for text in texts:
@@ -85,14 +85,14 @@ def watch(state: State, *texts: str) -> tuple[State, list[Event]]:
 
 
 def who(state: State) -> str:
-    """Who decides what, as in ``A commit``; ``over`` at the end."""
+    """The actor and the decision, as in ``A commit``; ``over`` at the end."""
     rules = game_of(state.dtype).rules
     actor = rules.actor(state)
     return "over" if actor is None else f"{SEATS[actor]} {rules.decision(state)}"
 
 
 def points(state: State) -> dict[str, dict[str, int]]:
-    """What each player has, without the zeros: ``{"A": {"red": 1}}``."""
+    """The points of each player, without the zeros: ``{"A": {"red": 1}}``."""
     found = {}
     for seat, own in zip(SEATS, game_of(state.dtype).rules.dump(state)["points"], strict=False):
         some = {color: number for color, number in own.items() if number}
@@ -102,13 +102,13 @@ def points(state: State) -> dict[str, dict[str, int]]:
 
 
 def choice(bot: str, state: State) -> str:
-    """What the bot plays for the actor, as text."""
+    """The action that the bot plays for the actor, as text."""
     game = game_of(state.dtype)
     seen, actions = game.rules.observe(state, game.rules.actor(state)), game.rules.legal(state)
     return game.rules.text(find_bot(bot).choose(game, seen, actions, random.Random(1)))
 
 
-def worth(state: State, seat: int) -> float:
-    """How well the seat stands by what it may know."""
+def evaluate(state: State, seat: int) -> float:
+    """The evaluation of the seat's observation."""
     game = game_of(state.dtype)
     return game.advice.evaluate(game.rules.observe(state, seat), 0, seat)

@@ -1,4 +1,4 @@
-"""What written positions of several games have in common: supplies, hands and a turn's start."""
+"""Supplies, hands and the start of a turn for the written positions of several games."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ COLOR_OF = {"R": "red", "B": "blue", "G": "green", "K": "black"}
 
 
 def hand_of(letters: str) -> dict[str, int]:
-    """How many of each colour the letters name, as in ``RRBK``."""
+    """The number of each colour in letters such as ``RRBK``."""
     return {color: letters.count(letter) for letter, color in COLOR_OF.items()}
 
 
 def mixed_rest(supply: Mapping[str, int], used: Counter[Any], colors: Sequence[str]) -> list[str]:
-    """All of a supply that is not used yet, in an order that mixes the colours evenly."""
+    """The unused part of a supply, in an order that mixes the colours evenly."""
     rest = {color: supply[color] - used[color] for color in colors}
     order = sorted((i / max(rest[c], 1), c) for c in colors for i in range(rest[c]))
     return [color for _, color in order]
 
 
 def before_an_action(active: str) -> dict[str, Any]:
-    """The fields of a dump that say that a player has both actions before them."""
+    """The fields of a dump for the start of a player's turn."""
     return {
         "active": SEATS.index(active),
         "actions_left": 2,
@@ -42,7 +42,7 @@ def before_an_action(active: str) -> dict[str, Any]:
 def deal_anew(
     holders: Sequence[dict[str, int]], rest: Sequence[str], rng: random.Random
 ) -> list[str]:
-    """Fills holders with as many as they hold, of all that they and the rest have; the new rest."""
+    """Deals all pieces of the holders and the rest again; returns the new rest."""
     pieces = [*rest, *(color for held in holders for color, n in held.items() for _ in range(n))]
     rng.shuffle(pieces)
     for held in holders:

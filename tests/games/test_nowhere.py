@@ -1,4 +1,4 @@
-"""Where a piece is nowhere, its place -1 finds nothing, instead of what lies at the last place."""
+"""The place -1 of a missing piece finds nothing, instead of the piece on the last place."""
 
 from __future__ import annotations
 

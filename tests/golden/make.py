@@ -1,8 +1,8 @@
 """Golden records: whole eager games, with a digest and a readable playthrough of each.
 
 A change of the rules shows in them: the digest says whether any state or event differs, the
-playthrough says where. When a change is meant, write all of them anew with
-``PYTHONPATH=tests python -m golden.make`` and say in the commit which rule changed.
+playthrough says where. After an intended change, write all of them anew with ``PYTHONPATH=tests
+python -m golden.make`` and say in the commit which rule changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from shedu.trace import EagerPolicy
 FOLDER = Path(__file__).parent
 DIGESTS = FOLDER / "digests.json"
 FIRST, LAST = 80, 10
-"""How many decisions at the beginning and at the end of a game a playthrough shows."""
+"""The number of decisions that a playthrough shows at the beginning and at the end of a game."""
 
 
 def names() -> Iterator[tuple[str, Game, str, int]]:
@@ -43,7 +43,7 @@ def play(game: Game, preset: str, players: int) -> shedu.Match:
 
 
 def digest(match: shedu.Match) -> str:
-    """A digest of all states and events, in the fixed format rather than in bytes of records."""
+    """A digest of all states and events in the trace format, which does not depend on dtypes."""
     rules = match.game.rules
     found = hashlib.sha256()
     for move in match.moves:
@@ -58,7 +58,7 @@ def compact(value: Any) -> str:
 
 
 def without(items: list[Any], others: list[Any]) -> list[Any]:
-    """The items that are left after each of the others has been removed once."""
+    """The items left after removing each of the others once."""
     left = list(items)
     for other in others:
         if other in left:
@@ -67,9 +67,9 @@ def without(items: list[Any], others: list[Any]) -> list[Any]:
 
 
 def changes(before: Any, after: Any, path: str = "") -> Iterator[str]:
-    """The lines that say what differs between two dumps: a path, the old and the new value.
+    """The differences between two dumps as lines: a path, the old and the new value.
 
-    Of a list that grew or shrank they say what was removed and added.
+    For a list that grew or shrank, the lines give the removed and the added items.
     """
     if before == after:
         return

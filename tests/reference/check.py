@@ -20,7 +20,7 @@ PASSED_OVER = ("memory",)
 
 
 def check_games(lines: Iterable[str]) -> tuple[int, int]:
-    """Check the traces of any number of games; the numbers of games and steps."""
+    """Check the traces of any number of games; returns the numbers of games and steps."""
     games = steps = 0
     game: Checker | None = None
     for line in lines:
@@ -41,10 +41,10 @@ def check_games(lines: Iterable[str]) -> tuple[int, int]:
 
 
 class Checker:
-    """One game of a trace, played along on the model."""
+    """Play one game of a trace on the model and compare each step."""
 
     def __init__(self, number: int, header: Data, *, start: bool = True) -> None:
-        """Check the header and take up its position, which may be another than at the start."""
+        """Check the header and return its position, which may come from within a game."""
         self.number, self.steps = number, 0
         expect(header.get("format") == "shedu-trace/1", f"game {number}: {header.keys()}")
         game = header.get("game")
@@ -95,12 +95,12 @@ def expect(truth: bool, message: str) -> None:
 
 
 def plain(state: Data) -> Data:
-    """A STATE without the keys that checkers pass over."""
+    """A STATE without the keys that checkers ignore."""
     return {key: value for key, value in state.items() if key not in PASSED_OVER}
 
 
 def legal_difference(model: list[str], trace: list[str]) -> str:
-    """What the trace's legal list lacks and what it has too much."""
+    """The actions that the trace's legal list lacks, and those that it should not have."""
     missing, extra = sorted(set(model) - set(trace)), sorted(set(trace) - set(model))
     return f"missing {missing}, extra {extra}" if missing or extra else "in another order"
 

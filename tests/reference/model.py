@@ -1,4 +1,4 @@
-"""What the checker asks of the reference model of a game."""
+"""The interface between the checker and the reference model of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Position(Protocol):
 
     @property
     def actor(self) -> int | None:
-        """Whose decision it is; None when over."""
+        """The player who has the decision; None when over."""
 
     @property
     def over(self) -> bool:

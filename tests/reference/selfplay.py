@@ -1,4 +1,4 @@
-"""A model plays by itself, as a trace: it must satisfy its own checker."""
+"""Traces of random games that a model plays by itself, for its own checker."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def trace(game: str, rules: dict[str, Any], players: int, rng: Random) -> Iterat
         reference.perform(model, action)
         yield json.dumps({**step, "legal": legal, "action": action, "state": reference.dump(model)})
         number += 1
-        # Every position goes on from its STATE as it would have gone on by itself.
+        # Each step goes through the STATE, to test that a STATE holds the whole position.
         model = reference.load(reference.dump(model), rules, players)
     yield json.dumps({"result": reference.result(model)})

@@ -1,4 +1,4 @@
-"""The models play by themselves: their games keep the invariants, end and check."""
+"""Random games of the models keep the invariants, end, and satisfy the checker."""
 
 from __future__ import annotations
 

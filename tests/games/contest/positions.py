@@ -1,8 +1,8 @@
 """Positions of Contest of Kings in a few words, for tests.
 
 Cards are letters K, G, R, B (black, green, red, blue), as in supplies; in a column k, g, r are the
-ships blue-black, blue-green, blue-red, and a leading ``*`` says that the treasure was swapped.
-Players are A to D; leaders are written as in ``A.king 3.4, B.priest 3-4``.
+ships blue-black, blue-green, blue-red, and a leading ``*`` marks a swapped treasure. Players are A
+to D; leaders are written as in ``A.king 3.4, B.priest 3-4``.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def position_data(
 ) -> dict[str, Any]:
     """The STATE of a position before an action of the active player.
 
-    `deck` is by default all that is left; `points` are black, green, red, blue, wild, wild ones
-    enough for the swapped treasures going to the last player; `changes` replace other keys.
+    By default `deck` holds all cards left. `points` are black, green, red, blue, wild; by default
+    the last player has the wild points of the swapped treasures. `changes` replace other keys.
     """
     lying = [column_of((columns or {}).get(column, "")) for column in range(1, 9)]
     between: list[str | None] = [
@@ -110,19 +110,19 @@ def position(
 
 
 def open_decision(state: State) -> tuple[str, list[str]]:
-    """Who decides what, and the legal answers."""
+    """The actor, the decision and the legal actions."""
     return who(state), legal(state)
 
 
 def column(state: State, number: int) -> str:
-    """A column as it is written in positions."""
+    """A column in the notation of positions."""
     top, *beneath = RULES.dump(state)["columns"][number - 1]
     letters = LETTER_OF | {name: letter for letter, name in SHIP_OF.items()}
     return ("*" if top == "red" else "") + "".join(letters[card] for card in beneath)
 
 
 def gaps(state: State) -> dict[str, str]:
-    """The filled gaps as they are written in positions."""
+    """The filled gaps in the notation of positions."""
     cards = RULES.dump(state)["gaps"]
     return {n: LETTER_OF[card] for n, card in zip(GAP_NAMES, cards, strict=True) if card}
 
@@ -156,12 +156,12 @@ def gone(state: State) -> str:
 
 
 def conflict(state: State) -> Any:
-    """The conflict under way, as it is dumped."""
+    """The conflict under way, as in a dump."""
     return RULES.dump(state)["conflict"]
 
 
 def pending(state: State) -> Any:
-    """What the decision is about, as it is dumped, without what is null."""
+    """The subject of the decision, as in a dump, without its null fields."""
     found = RULES.dump(state)["pending"]
     return found and {key: value for key, value in found.items() if value is not None}
 
@@ -176,12 +176,12 @@ def strengths(events: Iterable[Event]) -> list[tuple[str, int]]:
 
 
 def removed(events: Iterable[Event]) -> set[str]:
-    """The places of the cards that were taken out of the display, as they were before."""
+    """The earlier places of the cards that left the display."""
     return {NAMES[e.place] for e in events if e.kind == EventKind.CARD_REMOVED}
 
 
 def cards_in_game(state: State) -> int:
-    """Cards of the four colours, wherever they are: 185."""
+    """The number of all cards of the four colours, which is 185."""
     data = RULES.dump(state)
     lying = sum(card in COLORS for cards in (*data["columns"], data["gaps"]) for card in cards)
     heaps = [*data["hands"], *data["memory"].values()]

@@ -66,7 +66,7 @@ def test_case_098_the_rulebooks_example_of_an_external_conflict() -> None:
     assert cards_in_game(state) == 185
 
 
-def test_case_100_the_swap_looks_at_what_is_still_connected() -> None:
+def test_case_100_only_treasures_still_connected_can_be_swapped() -> None:
     """Columns 3 and 4 are left together, or 4 alone with the new card: B's merchant decides."""
     columns = {1: "KGB", 2: "RKB", 3: "BGKR", 4: "GRBB"}
     standing = "A.merchant 2.1, B.merchant 4.0"
@@ -112,7 +112,7 @@ def test_an_old_connector_counts_for_its_side() -> None:
     assert strengths(watch(state, "black 2-3")[1]) == [("A", 1), ("B", 1)]
 
 
-def test_case_097_cards_under_leaders_count_and_stay_but_for_the_defeated_one() -> None:
+def test_case_097_cards_under_leaders_count_and_only_the_defeated_leaders_card_goes() -> None:
     columns = {1: "GGGG", 2: "GGKG"}
     standing = "A.merchant 1.1, B.merchant 2.1, C.farmer 2.2, D.king 2.4"
     state = position(columns, standing, hands={"A": "K"})

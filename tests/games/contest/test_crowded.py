@@ -1,4 +1,4 @@
-"""Contest of Kings goes on from crowded positions as its reference model does."""
+"""The rules and the reference model of Contest of Kings agree from crowded positions on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POSITIONS, STEPS = 120, 20
 
 
 def choose(legal: list[str], rng: random.Random) -> str:
-    """Each kind of action is equally likely; cards into gaps are a kind of their own."""
+    """A random action: all kinds are equally likely, cards into gaps being one of them."""
     kinds: dict[tuple[str, bool], list[str]] = {}
     for text in legal:
         kinds.setdefault((text.split(" ")[0], "-" in text), []).append(text)
@@ -27,7 +27,7 @@ def choose(legal: list[str], rng: random.Random) -> str:
 
 
 def play(checker: Checker, state: State, number: int, rng: random.Random) -> State:
-    """One step here and on the model."""
+    """Plays one step with the rules and on the model."""
     legal = sorted(RULES.text(int(action)) for action in RULES.legal(state))
     text = choose(legal, rng)
     entry: dict[str, Any] = {"n": number, "legal": legal, "action": text}

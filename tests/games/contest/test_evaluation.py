@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.contest.positions import position
-from games.play_helpers import choice, play, who, worth
+from games.play_helpers import choice, evaluate, play, who
 from shedu.games import find_game
 
 GAME = find_game("contest")
@@ -13,17 +13,17 @@ BOTH = pytest.mark.parametrize("bot", ["simple", "greedy"])
 
 
 @pytest.mark.slow
-def test_worth_counts_the_weakest_colour_most() -> None:
+def test_the_evaluation_counts_the_weakest_colour_most() -> None:
     even = position(points={"A": (4, 4, 4, 4, 0)})
     odd = position(points={"A": (13, 1, 1, 1, 0)})
-    assert worth(even, 0) > worth(odd, 0)
+    assert evaluate(even, 0) > evaluate(odd, 0)
     wild = position({1: "*"}, points={"A": (4, 4, 4, 3, 1)})
     other = position({1: "*"}, points={"A": (4, 4, 4, 3, 0), "D": (0, 0, 0, 0, 1)})
-    assert worth(wild, 0) > worth(other, 0)
+    assert evaluate(wild, 0) > evaluate(other, 0)
 
 
-def test_worth_counts_what_others_have_against_the_seat() -> None:
-    assert worth(position(points={"B": (3, 3, 3, 3, 0)}), 0) < worth(position(), 0)
+def test_the_evaluation_counts_what_others_have_against_the_seat() -> None:
+    assert evaluate(position(points={"B": (3, 3, 3, 3, 0)}), 0) < evaluate(position(), 0)
 
 
 def test_a_finished_game_is_won_or_lost() -> None:
@@ -33,8 +33,8 @@ def test_a_finished_game_is_won_or_lost() -> None:
         for seat in "AB"
     )
     assert who(won) == who(lost) == "over"
-    assert worth(won, 0) > 50.0 > -50.0 > worth(lost, 0)
-    assert worth(won, 1) < -50.0
+    assert evaluate(won, 0) > 50.0 > -50.0 > evaluate(lost, 0)
+    assert evaluate(won, 1) < -50.0
 
 
 @BOTH
@@ -44,7 +44,7 @@ def test_a_leader_in_hand_is_placed(bot: str) -> None:
 
 
 @BOTH
-def test_a_point_is_paid_for(bot: str) -> None:
+def test_the_heuristic_lays_a_point(bot: str) -> None:
     state = position({3: "K"}, "A.king 3.1", hands={"A": "KKRG"}, points={"A": (2, 2, 2, 2, 0)})
     assert choice(bot, play(state, "black 3")) == "take black"
     state = play(position({3: "r"}, "A.priest 3.0", hands={"A": "RR"}), "end turn")
@@ -64,8 +64,8 @@ def test_a_ship_is_built_for_own_leaders(bot: str) -> None:
     assert choice(bot, state).startswith("ship")
 
 
-def test_a_defender_commits_what_is_needed() -> None:
-    """The one who looks ahead may commit more, to draw other cards."""
+def test_a_defender_commits_just_enough() -> None:
+    """A bot that looks ahead may commit more, to draw other cards."""
     state = position({3: "KGG"}, "B.king 3.1, B.priest 5.0", hands={"A": "RRR", "B": "RRR"})
     state = play(state, "king 3.2", "commit 2")
     assert choice("simple", state) == "commit 2"
@@ -73,7 +73,7 @@ def test_a_defender_commits_what_is_needed() -> None:
 
 
 @BOTH
-def test_a_defender_who_can_only_lose_spends_nothing(bot: str) -> None:
+def test_a_defender_who_can_only_lose_commits_nothing(bot: str) -> None:
     state = position({3: "KGG"}, "B.king 3.1", hands={"A": "RRRR", "B": "RR"})
     assert choice(bot, play(state, "king 3.2", "commit 4")) == "commit 0"
 

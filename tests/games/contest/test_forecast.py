@@ -1,4 +1,4 @@
-"""Forecasts: their sentences, and that they are right."""
+"""Forecasts: their sentences, and whether they come true."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_the_end_of_the_game() -> None:
 def test_an_internal_conflict() -> None:
     state = position({3: "RK"}, "B.king 3.1", hands={"A": "RR", "B": "R"})
     begun = "Internal conflict of the kings: your 0 against Bo's 1"
-    assert forecast(state, "king 3.2") == f"{begun}, before cards from the hands"
+    assert forecast(state, "king 3.2") == f"{begun}, not counting cards from hands"
     state = play(state, "king 3.2")
     assert forecast(state, "commit 2") == (
-        "Internal conflict of the kings: your 2 against Bo's 1, and what Bo commits"
+        "Internal conflict of the kings: your 2 against Bo's 1, plus what Bo commits"
     )
     state = play(state, "commit 2")
     assert forecast(state, "commit 1") == (
@@ -99,7 +99,7 @@ def test_linking_two_kingdoms() -> None:
     state = position(columns, "A.merchant 3.3, B.merchant 4.2", hands={"A": "KG", "B": "R"})
     begun = "external conflict of the merchants: your 2 against Bo's 1"
     assert forecast(state, "black 3-4") == (
-        f"Links two kingdoms; {begun}, before cards from the hands"
+        f"Links two kingdoms; {begun}, not counting cards from hands"
     )
     state = play(state, "black 3-4", "commit 1")
     assert forecast(state, "commit 0") == (

@@ -65,7 +65,7 @@ def test_legal_actions_are_sorted_and_distinct() -> None:
     assert len(set(legal(state))) == len(numbers)
 
 
-def test_commitments_go_up_to_what_is_held() -> None:
+def test_commitments_go_up_to_the_cards_in_hand() -> None:
     state = position({1: "GK"}, "B.king 1.1", hands={"A": "RRRRRRRR", "B": "KG"})
     state = play(state, "king 1.2")
     assert legal(state) == [f"commit {n}" for n in range(9)]

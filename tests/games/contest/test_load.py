@@ -120,7 +120,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("action", "hands/1/red", 2.0, "state.hands[1].red is 2.0"),
     ("action", "hands/1/red", True, "state.hands[1].red is True"),
     ("action", "hands/1/red", 1, "state.memory"),  # a card is missing
-    ("action", "hands/1/red", 3, "state.columns is '1 red cards'"),  # one is there twice
+    ("action", "hands/1/red", 3, "state.columns is '1 red cards'"),  # a card is there twice
     ("action", "points/0/red", -1, "state.points[0].red is -1"),
     ("action", "points/1/wild", 1, "state.points is '2 wild points'"),
     ("action", "points/0/wild", LEFT_OUT, "state.points[0].wild"),
@@ -247,7 +247,9 @@ def test_no_third_king_stands_where_two_fight() -> None:
     data = RULES.dump(state_at("commit"))
     data["leaders"][2]["king"] = "3.2"
     message = refused(RULES, OPTIONS, data)
-    assert message.endswith("it should be of one colour in one kingdom only where they fight")
+    assert message.endswith(
+        "it should be in different kingdoms if they have one colour and are not in conflict"
+    )
 
 
 @pytest.mark.slow

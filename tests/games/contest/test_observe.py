@@ -32,7 +32,7 @@ def some_states(players: int, seed: int, every: int = 12) -> list[State]:
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with everything hidden from a seat dealt again, without `resample`."""
+    """The state after dealing everything hidden from the seat again, without `resample`."""
     data = RULES.dump(state)
     holders = [data["hands"][p] for p in range(RULES.players(state)) if p != seat]
     holders.append(data["memory"]["removed"])
@@ -102,12 +102,12 @@ def test_resampling_keeps_the_observation_and_every_card(players: int) -> None:
                 "unknown" in held for held in (*data["hands"], data["memory"]["removed"])
             )
             assert colors_of(data) == SUPPLY
-            # It is a state like any other.
+            # The resampled state is a complete state.
             assert RULES.load(data, OPTIONS).tobytes() == dealt.tobytes()
 
 
 def colors_of(data: dict[str, Any]) -> dict[str, int]:
-    """All cards of the four colours, wherever they are."""
+    """The number of all cards of the four colours."""
     cards = Counter(data["deck"])
     for held in (*data["hands"], *data["points"], *data["memory"].values()):
         cards.update(held)
@@ -144,7 +144,7 @@ def test_only_an_observation_can_be_resampled() -> None:
     with pytest.raises(BadState, match="unseen"):
         RULES.resample(seen, random.Random(1))
     seen[0]["gone"][1] = 41
-    with pytest.raises(BadState, match="green cards too many"):
+    with pytest.raises(BadState, match="green cards are known, of"):
         RULES.resample(seen, random.Random(1))
 
 

@@ -1,4 +1,4 @@
-"""The picture of the table: what a page, a screen reader and an eye without colour need of it."""
+"""The picture of the table, as pages, screen readers and readers without colour vision need it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STANDING = (
 
 
 def full() -> State:
-    """A display with all that can lie in one."""
+    """A display with every kind of piece."""
     return position(FULL, STANDING, gaps={"2-3": "R", "3-4": "K", "6-7": "B"})
 
 
@@ -245,7 +245,7 @@ def families() -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.parametrize("family", list(families()), ids=lambda family: family[0])
 def test_symbols_of_a_family_differ_without_colour(family: tuple[str, ...]) -> None:
-    least = DIFFERENT / 3 if family[0].startswith("ship") else DIFFERENT  # one half is the same
+    least = DIFFERENT / 3 if family[0].startswith("ship") else DIFFERENT  # ships share a colour
     assert_unlike({kind: symbol(kind) for kind in family}, least)
 
 

@@ -1,4 +1,4 @@
-"""Feature planes (shape, and what stands where)."""
+"""Feature planes: their shape and their contents."""
 
 from __future__ import annotations
 

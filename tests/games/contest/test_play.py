@@ -29,7 +29,7 @@ def test_case_089_a_point_costs_a_second_card() -> None:
     assert (who(after), points(after)) == ("A action", {})
 
 
-def test_case_089_paying_is_optional_and_nothing_is_owed_later() -> None:
+def test_case_089_paying_is_optional_and_no_point_follows_later() -> None:
     state = play(position({1: "R"}, "A.merchant 1.1", hands={"A": "GGG"}), "green 1")
     assert open_decision(state) == ("A point", ["take green", "decline"])
     after = play(state, "decline", "green 1", "take green")

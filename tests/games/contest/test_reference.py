@@ -1,4 +1,4 @@
-"""Games played here and on an independent model of the rules, step by step (see `reference`)."""
+"""The rules and an independent model of them agree step by step (see `reference`)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ LETTER_OF = {"black": "K", "green": "G", "red": "R", "blue": "B"}
 
 
 class Builder:
-    """Plays cards where their colour lies last, and into gaps, for the ships and large kingdoms
-    that the other policies seldom come to.
+    """Plays cards where their colour lies last, and into gaps.
+
+    So games come to the ships and large kingdoms that the other policies seldom reach.
     """
 
     def __call__(self, rules: Rules, state: State, rng: random.Random) -> int:
-        """The action to be played."""
+        """The action to play."""
         legal = rules.legal(state).tolist()
         texts = [rules.text(action).split() for action in legal]
         cards = [n for n, words in enumerate(texts) if words[0] in LETTER_OF]
@@ -48,7 +49,7 @@ class Builder:
 
 
 def _row(state: State, color: str, number: str) -> int:
-    """How many cards of the colour end a column."""
+    """The number of cards of the colour at the end of a column."""
     letters = column(state, int(number))
     return len(letters) - len(letters.rstrip(LETTER_OF[color]))
 
@@ -58,7 +59,7 @@ SETTINGS = tuple(product((2, 3, 4), POLICY_OF))
 
 
 def steps_of(number: int) -> Iterator[dict[str, Any]]:
-    """The trace of a game as plain data; its number decides everything."""
+    """The trace of a game as plain data; the game's number is the seed."""
     players, policy = SETTINGS[number % len(SETTINGS)]
     options = {"open_scores": number // len(SETTINGS) % 2 == 1}
     return steps(RULES, options, players, number, policy())

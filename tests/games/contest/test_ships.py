@@ -106,7 +106,7 @@ def test_every_ship_serves_a_farmer_and_leaders_decide_in_color_order() -> None:
     assert who(state) == "B action"
 
 
-def test_two_ships_give_no_more_and_the_king_stands_in_for_nobody() -> None:
+def test_two_ships_pay_once_and_the_king_replaces_no_leader() -> None:
     state = position({1: "kr"}, "A.king 1.0", hands={"A": "KKR"})
     state = play(state, "end turn", "take black")
     assert who(state) == "B action"

@@ -80,7 +80,7 @@ class TestPrompts:
             "The last cards of column 3 are blue: build a ship from four, or decline."
         )
 
-    def test_commitments_of_both(self) -> None:
+    def test_the_prompts_of_both_commitments(self) -> None:
         state = position({3: "RK"}, "B.king 3.1", hands={"A": "RR", "B": "R"})
         state = play(state, "king 3.2")
         assert prompt(state, 0) == (
@@ -97,7 +97,7 @@ class TestPrompts:
         leaders = "A.king 3.1, A.priest 3.2, B.king 4.1, B.priest 4.2"
         state = position({3: "RKR", 4: "BKR"}, leaders, hands={"A": "GRK", "B": "K"})
         state = play(state, "green 3-4")
-        assert prompt(state, 0).startswith("The card in 3-4 sets leaders against each other")
+        assert prompt(state, 0).startswith("The card in 3-4 causes several conflicts")
         state = play(state, "conflict black", "commit 0", "commit 0")
         assert prompt(state, 1).startswith(
             "It is the turn of Ann. You won the external conflict of the kings, and nobody "
@@ -109,7 +109,7 @@ class TestPrompts:
         state = play(state, "black 3-4")
         assert prompt(state, 1) == (
             "It is the turn of Ann. The kingdom of your merchant holds 2 treasures since 3-4 was "
-            "filled. Take one for a red card from your hand (2), or decline."
+            "filled. Swap a red card from your hand (2) for one of them, or decline."
         )
         assert prompt(state, 2) == "Bo may take a treasure for a red card."
 
@@ -127,18 +127,21 @@ class TestPrompts:
     [
         ("black 1", "There is no black card in your hand."),
         ("green 2", "Column 2 is full: 8 cards lie beneath its treasure place."),
-        ("green 2-3", "Column 3 has 2 of the 3 cards beneath its treasure place"),
+        (
+            "green 2-3",
+            "A gap needs 3 cards beneath the treasure places on both sides: column 3 has 2.",
+        ),
         ("green 1-2", "A card lies in 1-2 already."),
         ("king 4.1", "No card lies on 4.1."),
-        ("king 1.4", "A ship lies on 1.4: no leader stands on ships."),
+        ("king 1.4", "A ship lies on 1.4: leaders can't stand on ships."),
         ("king 3.1", "3.1 is not free: the priest of the lion stands there."),
         ("farmer 3.2", "The farmer stands there already."),
         ("catastrophe 1.0", "1.0 is a treasure place: its card stays."),
         ("catastrophe 1.4", "A ship lies on 1.4: ships stay."),
         ("catastrophe 3.1", "3.1 is not free: the priest of the lion stands there."),
         ("catastrophe 3-4", "No card lies on 3-4."),
-        ("take red", "That is not asked now: play an action, or end the turn."),
-        ("swap 1", "That is not asked now: play an action, or end the turn."),
+        ("take red", "That is not possible now: play an action, or end the turn."),
+        ("swap 1", "That is not possible now: play an action, or end the turn."),
     ],
 )
 def test_refusals_give_reasons(text: str, reason: str) -> None:
@@ -153,7 +156,7 @@ def test_refusals_give_reasons(text: str, reason: str) -> None:
 
 def test_refusals_give_reasons_within_other_decisions() -> None:
     state = play(position({3: "K"}, "A.king 3.1", hands={"A": "GK"}), "green 3")
-    assert why_not(state, "take black") == "Only a green card can be laid now."
+    assert why_not(state, "take black") == "You can lay only a green card now."
     assert why_not(state, "take green") == "There is no green card in your hand."
     assert why_not(state, "decline") is None
     state = play(position({3: "BBB", 1: "g"}, hands={"A": "B"}), "blue 3")
@@ -165,7 +168,7 @@ def test_refusals_give_reasons_within_other_decisions() -> None:
     state = position({3: "KKK", 4: "GGG"}, "A.merchant 4.1", hands={"A": "KR"})
     state = play(state, "black 3-4")
     assert why_not(state, "swap 5") == "Column 5 is not in your merchant's kingdom."
-    assert why_not(state, "black 1") == "Say first whether you swap a treasure."
+    assert why_not(state, "black 1") == "First decide whether you swap a treasure."
 
 
 def test_a_card_names_the_empty_place_beneath_its_column() -> None:
@@ -183,7 +186,7 @@ def test_a_card_names_the_empty_place_beneath_its_column() -> None:
     }
 
 
-def test_ships_conflicts_and_treasures_name_what_they_change() -> None:
+def test_ships_conflicts_and_treasures_name_their_places() -> None:
     state = play(position({3: "KBBB"}, hands={"A": "B"}), "blue 3")
     assert places(state, "ship blue-red") == ("3.2", "3.3", "3.4", "3.5")
     leaders = "A.king 3.1, A.priest 3.2, B.king 4.1, B.priest 4.2"
@@ -282,7 +285,7 @@ class TestConflict:
         assert self.conflict(state, 0).results == []
         assert self.conflict(state, 0).waiting == "Bo decides."
 
-    def test_an_internal_one_counts_the_card_beneath(self) -> None:
+    def test_an_internal_conflict_counts_the_card_beneath(self) -> None:
         state = position({3: "KRG"}, "B.farmer 3.2", hands={"A": "R", "B": "K"})
         shown = self.conflict(play(state, "farmer 3.0"), 0)
         assert shown.counts.startswith("Only red cards count")
@@ -292,14 +295,14 @@ class TestConflict:
             "You have 2 against 1 and what Bo commits.",
         ]
 
-    def test_there_is_none_while_nobody_commits(self) -> None:
+    def test_no_conflict_is_shown_while_nobody_commits(self) -> None:
         assert TABLE.conflict(seen(position(), 0), NAMES, 0) is None
 
 
 class TestShown:
     state = position({3: "K"}, "A.king 3.1", hands={"A": "KK"}, points={"A": (3, 1, 0, 0, 0)})
 
-    def test_of_stacks_the_top_card_and_the_number_of_cards(self) -> None:
+    def test_pages_show_the_top_card_and_the_size_of_stacks(self) -> None:
         own: dict[str, Any] = TABLE.shown(seen(self.state, 0), 0)["players"][0]
         assert (own["points"], own["stack"], own["top"]) == (None, 4, "black")
         (point,) = TABLE.players(seen(self.state, 0), NAMES, 0)[0].points or ()

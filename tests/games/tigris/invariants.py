@@ -1,7 +1,7 @@
-"""What holds in every position and step, compiled; written apart from the rules' own sets of cells.
+"""Compiled invariants of every position and step, independent of the rules' sets of cells.
 
-The board is drawn into plain arrays of 176 numbers and flooded with a stack. Each check returns
-0 or the number of what is broken, a key of `BROKEN`.
+The board is drawn into plain arrays of 176 numbers and flooded with a stack. Each check returns 0
+or the number of a broken invariant, a key of `BROKEN`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ BROKEN = {
     28: "income of monuments",
     29: "points of a building",
     30: "a leader left that had no reason to",
-    31: "a player fights himself",
+    31: "one player on both sides of a conflict",
     32: "catastrophes or flipped tiles vanished",
 }
 
@@ -112,7 +112,7 @@ def neighbour(cell: int, direction: int) -> int:
 
 @rule
 def flood(start: int, tile: Grid, leader: Grid, group: Grid, number: int, stack: Grid) -> None:
-    """Writes the number of a group to all cells that hang together with a cell."""
+    """Writes the number of a group to all cells connected with a cell."""
     stack[0] = start
     group[start] = number
     size = 1
@@ -129,7 +129,7 @@ def flood(start: int, tile: Grid, leader: Grid, group: Grid, number: int, stack:
 
 @rule
 def broken_pieces(s: Position, tile: Grid, leader: Grid) -> int:
-    """What the board and the holdings break, whatever is being decided."""
+    """The invariant that the board or the holdings break, or 0."""
     spent = 2 * s.players
     flipped = 0
     wonders = 0
@@ -187,7 +187,7 @@ def broken_pieces(s: Position, tile: Grid, leader: Grid) -> int:
 
 @rule
 def broken_state(s: Position, tile: Grid, leader: Grid, group: Grid, stack: Grid) -> int:
-    """What a position breaks; fills `tile`, `leader` and `group`."""
+    """The invariant that a position breaks, or 0; fills `tile`, `leader` and `group`."""
     wrong = draw_board(s, tile, leader)
     if wrong == 0:
         wrong = broken_pieces(s, tile, leader)
@@ -242,7 +242,7 @@ def broken_state(s: Position, tile: Grid, leader: Grid, group: Grid, stack: Grid
 
 @rule
 def broken_step(old: Position, s: Position, action: int, log: Log, count: NDArray[np.int64]) -> int:
-    """What a step from `old` to `s` breaks; counts the kinds of its events."""
+    """The invariant that a step from `old` to `s` breaks, or 0; counts the kinds of its events."""
     lost = 0
     for cell in range(176):
         was = bit(old.treasures, 0, cell)
@@ -279,7 +279,7 @@ def broken_step(old: Position, s: Position, action: int, log: Log, count: NDArra
 def broken_points(
     old: Position, s: Position, action: int, log: Log, lost: int, count: NDArray[np.int64]
 ) -> int:
-    """Whether the points are those of the events, and each event's those of its kind."""
+    """Whether the points agree with the events, and each event's points with its kind."""
     gained = np.zeros((4, 5), dtype=np.int64)
     income = np.zeros((4, 4), dtype=np.int64)
     taken = 0
@@ -342,7 +342,7 @@ def broken_points(
 
 @rule
 def broken_leaders(old: Position, s: Position, action: int) -> int:
-    """Leaders leave by their player's action, as losers, or when their last temple went."""
+    """Whether leaders leave only by their player's action, as losers, or without a temple."""
     left = 0
     for player in range(4):
         for color in range(4):

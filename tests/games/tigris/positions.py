@@ -35,7 +35,7 @@ def shedu(board: str) -> list[str]:
 
 
 def near(name: str, right: int, down: int) -> str:
-    """The cell a number of columns to the right and rows down."""
+    """The cell that lies some columns to the right and some rows down."""
     return NAMES[CELL[name] + right + COLUMNS * down]
 
 
@@ -82,8 +82,8 @@ def position_data(
 ) -> dict[str, Any]:
     """The STATE of a position before an action of the active player.
 
-    `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` is by default
-    all that is left; catastrophes on the board are those of the first players; `points` are red,
+    `monuments` maps top-left cells to colours and lays the facedown tiles; `bag` holds all tiles
+    left by default; catastrophes on the board are those of the first players; `points` are red,
     blue, green, black, wild; `changes` replace other keys.
     """
     options = choose_options(RULES, rules)
@@ -133,7 +133,7 @@ def position(board: str = "", *, rules: str = "rulebook", **given: Any) -> State
 
 
 def at(state: State, cell: str) -> str | None:
-    """What lies on a cell, as it is written in positions; None where it is empty."""
+    """The piece on a cell in the notation of positions; None if the cell is empty."""
     piece = RULES.dump(state)["board"].get(cell)
     if piece is None:
         return None
@@ -166,7 +166,7 @@ def kinds(events: Iterable[Event]) -> list[EventKind]:
 
 
 def tiles_in_game(state: State) -> int:
-    """Tiles in hands, bag, face up on the board, openly gone and discarded: 153."""
+    """The number of tiles in hands, in the bag, face up, gone and discarded, which is 153."""
     data = RULES.dump(state)
     face_up: int = sum(piece.get("tile") in COLORS for piece in data["board"].values())
     held: int = sum(sum(held.values()) for held in data["hands"])
@@ -176,7 +176,7 @@ def tiles_in_game(state: State) -> int:
 
 
 def conflict(state: State) -> Any:
-    """The conflict under way, as it is dumped."""
+    """The conflict under way, as in a dump."""
     return RULES.dump(state)["conflict"]
 
 
@@ -186,5 +186,5 @@ def strengths(events: Iterable[Event]) -> list[tuple[int, int]]:
 
 
 def removed(events: Iterable[Event]) -> set[str]:
-    """The cells of the tiles that were taken off the board."""
+    """The cells of the tiles that left the board."""
     return {NAMES[e.place] for e in events if e.kind == EventKind.TILE_REMOVED}

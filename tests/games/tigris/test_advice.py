@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.play_helpers import choice, play, worth
+from games.play_helpers import choice, evaluate, play
 from games.tigris.positions import position
 from shedu.games import find_game
 from shedu.games.tigris.rules.position import Decision
@@ -14,16 +14,16 @@ BOTH = pytest.mark.parametrize("bot", ["simple", "greedy"])
 
 
 @pytest.mark.slow
-def test_worth_counts_the_weakest_colour_most() -> None:
+def test_the_evaluation_counts_the_weakest_colour_most() -> None:
     even = position(points={"A": (4, 4, 4, 4, 0)})
     odd = position(points={"A": (13, 1, 1, 1, 0)})
     wild = position(points={"A": (4, 4, 4, 3, 1)})
-    assert worth(even, 0) > worth(odd, 0)
-    assert worth(wild, 0) == pytest.approx(worth(even, 0))
+    assert evaluate(even, 0) > evaluate(odd, 0)
+    assert evaluate(wild, 0) == pytest.approx(evaluate(even, 0))
 
 
-def test_worth_counts_what_others_have_against_the_seat() -> None:
-    assert worth(position(points={"B": (3, 3, 3, 3, 0)}), 0) < worth(position(), 0)
+def test_the_evaluation_counts_what_others_have_against_the_seat() -> None:
+    assert evaluate(position(points={"B": (3, 3, 3, 3, 0)}), 0) < evaluate(position(), 0)
 
 
 def test_a_finished_game_is_won_or_lost() -> None:
@@ -32,8 +32,8 @@ def test_a_finished_game_is_won_or_lost() -> None:
     for state in (won, lost):
         state[0]["decision"] = 0
         state[0]["actor"] = -1
-    assert worth(won, 0) > 50.0 > -50.0 > worth(lost, 0)
-    assert worth(won, 1) < -50.0
+    assert evaluate(won, 0) > 50.0 > -50.0 > evaluate(lost, 0)
+    assert evaluate(won, 1) < -50.0
 
 
 def test_the_heuristic_places_leaders() -> None:
@@ -51,20 +51,20 @@ def test_the_heuristic_plays_the_weakest_colour() -> None:
 
 
 @BOTH
-def test_a_defender_commits_what_is_needed(bot: str) -> None:
+def test_a_defender_commits_just_enough(bot: str) -> None:
     state = position("B.king i6, B.priest j7", hands={"A": "RRR", "B": "RRR"})
     assert choice(bot, play(state, "king h7", "commit 2")) == "commit 2"
     assert choice(bot, play(state, "king h7", "commit 0")) == "commit 0"
 
 
 @BOTH
-def test_a_defender_who_can_only_lose_spends_nothing(bot: str) -> None:
+def test_a_defender_who_can_only_lose_commits_nothing(bot: str) -> None:
     state = position("B.king i6", hands={"A": "RRRR", "B": "RR"})
     assert choice(bot, play(state, "king h7", "commit 4")) == "commit 0"
 
 
 @BOTH
-def test_an_attacker_commits_enough_and_not_all(bot: str) -> None:
+def test_an_attacker_commits_just_enough(bot: str) -> None:
     state = play(position("B.king i6", hands={"A": "RRRRRR", "B": "KKKKKK"}), "king h7")
     number = int(choice(bot, state).split()[1])
     assert 1 <= number < 6

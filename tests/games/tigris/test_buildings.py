@@ -45,9 +45,7 @@ def test_case_79_an_absent_leaders_king_gains_both_points() -> None:
 
 
 @pytest.mark.parametrize(("rules", "number"), [(DOUBLE, 1), (BONUS, 2)])
-def test_case_80_the_tile_that_earns_the_building_does_not_yet_get_two(
-    rules: str, number: int
-) -> None:
+def test_case_80_the_tile_that_earns_the_building_still_scores_one(rules: str, number: int) -> None:
     state = position("S k6 l6, A.king i6", hands={"A": "KK"}, rules=rules)
     state = play(state, "settlement j6")
     assert (who(state), points(state)) == ("A building", {"A": {"black": 1}})

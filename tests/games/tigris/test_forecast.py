@@ -1,4 +1,4 @@
-"""Forecasts: their sentences, and that they are right."""
+"""Forecasts: their sentences, and whether they come true."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def test_a_forecast_of_a_war_compares_the_sides() -> None:
     state = position(WAR, hands={"A": "RGGK", "B": "RRGK"})
     begun = "war of the traders: your 0 markets against Bo's 1"
     assert forecast(state, "settlement j7") == (
-        f"Unites two kingdoms; {begun}, before tiles from the hands"
+        f"Unites two kingdoms; {begun}, not counting tiles from hands"
     )
     state = played(state, "settlement j7")
     assert forecast(state, "commit 2") == (
-        "War of the traders: your 2 markets against Bo's 1, and what Bo commits"
+        "War of the traders: your 2 markets against Bo's 1, plus what Bo commits"
     )
     state = played(state, "commit 2")
     assert forecast(state, "commit 0") == (
@@ -54,13 +54,13 @@ def test_a_forecast_of_a_war_compares_the_sides() -> None:
 def test_a_forecast_of_a_revolt_compares_the_temples() -> None:
     state = position("R i6, B.king h6", hands={"A": "R"})
     assert forecast(state, "king i7") == (
-        "Revolt of the kings: your 1 temple against Bo's 1, before tiles from the hands"
+        "Revolt of the kings: your 1 temple against Bo's 1, not counting tiles from hands"
     )
 
 
 @pytest.mark.parametrize(
     ("rules", "said"),
-    [("rulebook", "as many are drawn from the bag"), ("tongjiao", "the hand is refilled")],
+    [("rulebook", "you draw the same number from the bag"), ("tongjiao", "you refill your hand")],
 )
 def test_a_forecast_of_replacing_says_how_many_tiles_are_drawn(rules: str, said: str) -> None:
     assert said in forecast(position(rules=rules, hands={"A": "RRG"}), "replace RR")
@@ -207,7 +207,9 @@ def test_a_forecast_says_when_treasures_are_taken(rules: str, placing: str, taki
     assert forecast(state, "king i6") == "No points"
     state = played(state, "trader i6")
     if RULES.decision(state) == "action":
-        assert forecast(state, "catastrophe a1") == "No points"  # that is no news
+        assert (
+            forecast(state, "catastrophe a1") == "No points"
+        )  # the player knows already when the game ends
         state = played(state, "end turn")
     assert forecast(state, "treasure n5") == "The treasure on n5 for you" + taking
 
@@ -225,7 +227,7 @@ def test_a_forecast_counts_the_treasures_to_choose() -> None:
 
 
 def points(events: Sequence[Event], actor: int) -> Counter[str]:
-    """The points of these events, as a forecast words them."""
+    """The points of these events, in the words of a forecast."""
     told: Counter[str] = Counter()
     for event in events:
         if event.kind == EventKind.POINTS_GAINED:

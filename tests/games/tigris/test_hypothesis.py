@@ -1,4 +1,4 @@
-"""Properties of positions that random games come to."""
+"""Properties of the positions of random games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ few = settings(max_examples=60, deadline=None, derandomize=True)
 
 @st.composite
 def any_position(draw: st.DrawFn, ended: bool = False) -> State:
-    """A position after some random decisions of a game of any preset or options."""
+    """A position after some random actions of a game with any preset or options."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     preset = draw(st.sampled_from((*PRESETS, None)))
     options = {option: rng.choice(values) for option, values in RULES.options.items()}
@@ -68,7 +68,7 @@ def test_the_random_choice_reaches_exactly_the_legal_actions(state: State, seed:
     legal = set(RULES.legal(state).tolist())
     out, word = np.empty(RULES.actions, dtype=np.int16), generator(seed)
     found = {picked(state, word, out) for _ in range(20 * len(legal))}
-    # Each of them would be missed once in 10**8 cases.
+    # A test misses one of them once in 10**8 cases.
     assert found == legal
 
 
@@ -133,7 +133,7 @@ def test_moving_a_leader_equals_withdrawing_and_placing_it(state: State) -> None
 
 
 def turned(state: State, by: int) -> State:
-    """The same position with every player moved on by a number of seats."""
+    """The same position with every player moved by a number of seats."""
     found = state.copy()
     record, players = found[0], RULES.players(state)
     for field in ("leaders", "hands", "points", "catastrophes", "discards"):

@@ -38,7 +38,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled_anew(function: F) -> F:
-    """For what calls functions of `invariants`: a cache would not see that file being edited."""
+    """Compiles callers of `invariants` without a cache, which would miss edits of that file."""
     compile_on_use: Any = numba.njit(nogil=True, error_model="numpy")
     compiled: F = compile_on_use(function)
     return compiled
@@ -52,7 +52,7 @@ def eager_pick(
     out: NDArray[np.int16],
     log: Log,
 ) -> int:
-    """Answers by doing rather than declining; of some actions takes that with most events."""
+    """The action with the most events among some random ones; it seldom declines."""
     s = at(states, NOW)
     if s.decision != Decision.ACTION:
         n = legal(states, NOW, out)
@@ -68,9 +68,9 @@ def eager_pick(
         states[TRIAL] = states[NOW]
         apply(states, TRIAL, action, log)
         trial = at(states, TRIAL)
-        worth = log[0, 0] + (10 if trial.decision not in (Decision.ACTION, Decision.OVER) else 0)
-        if action < DECLINE and worth > most:
-            most = worth
+        score = log[0, 0] + (10 if trial.decision not in (Decision.ACTION, Decision.OVER) else 0)
+        if action < DECLINE and score > most:
+            most = score
             best = action
     return best
 
@@ -88,7 +88,9 @@ def run(
     stack: Grid,
     count: NDArray[np.int64],
 ) -> tuple[int, int, int]:
-    """Plays state 0 to its end; returns what is broken, after which action, and the decisions."""
+    """Plays state 0 to its end; returns the broken invariant, the action, and the number of
+    decisions.
+    """
     open_cells = np.empty((OPEN_ROWS, WORDS), dtype=np.uint64)
     s = at(states, NOW)
     wrong = broken_state(s, tile, leader, group, stack)
@@ -109,14 +111,14 @@ def run(
 
 
 def options_of(number: int, rng: random.Random) -> dict[str, Value]:
-    """Every preset, then any combination of options."""
+    """The options of a game: those of every preset, then any combination."""
     if number % 5 == 0:
         return choose_options(RULES, PRESETS[number // 5 % len(PRESETS)])
     return {option: rng.choice(values) for option, values in RULES.options.items()}
 
 
 def play(numbers: range) -> tuple[Counter[str], int]:
-    """Plays these games and returns how often each kind of event happened, and decisions."""
+    """Plays these games; returns the numbers of events of each kind, and of decisions."""
     states = np.zeros(3, dtype=DTYPE)
     out = np.empty(RULES.actions, dtype=np.int16)
     log, grids = new_log(), new_grids()
@@ -142,7 +144,7 @@ def play(numbers: range) -> tuple[Counter[str], int]:
 def test_the_invariants_hold_after_every_decision(share: int) -> None:
     count, decisions = play(range(share, GAMES, SHARES))
     assert decisions > 100 * GAMES // SHARES
-    # What games hardly ever come to is looked for in all of them by `test_reference`.
+    # `test_reference` looks for the rare events in all games.
     seldom = {EventKind.WONDER_BUILT.name}
     assert {name for name, n in count.items() if n == 0} <= seldom
 
@@ -158,7 +160,7 @@ def look_back(states: States, action: int, log: Log, count: NDArray[np.int64]) -
 
 
 def what(state: Any) -> str:
-    """What a position breaks."""
+    """The message of the invariant that a position breaks."""
     return BROKEN.get(look(state, 0, *new_grids()), "nothing")
 
 

@@ -17,7 +17,7 @@ from shedu.games.tigris.rules.events import EventKind
         ("A.king p3, F p4", "settlement a5"),  # the end of a row, and of a word of bits
         ("A.king p1", "settlement a2"),
         ("A.king o10", "settlement a11"),
-        ("A.king a2", "settlement p1"),  # and the other way round
+        ("A.king a2", "settlement p1"),  # and in the other order
     ],
 )
 def test_case_1_diagonals_and_row_ends_do_not_link(board: str, tile: str) -> None:

@@ -132,7 +132,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("action", "hands/1/red", "2", "state.hands[1].red is '2'"),
     ("action", "hands/1/red", True, "state.hands[1].red is True"),
     ("action", "hands/1/red", 2, "state.memory"),  # a tile is missing
-    ("action", "hands/2/red", 2, "state.memory"),  # one is there twice
+    ("action", "hands/2/red", 2, "state.memory"),  # a tile is there twice
     ("war", "hands/2/red", 2, "state.board is '1 red tiles'"),
     ("action", "points/0/red", -1, "state.points[0].red is -1"),
     ("action", "points/0/wild", LEFT_OUT, "state.points[0].wild"),
@@ -297,11 +297,11 @@ def test_a_single_war_is_not_a_decision() -> None:
     data = RULES.dump(play(position(WARS, hands=HANDS), "market j7"))
     del data["board"]["k8"]
     assert why_refused(data) == (
-        "state.decision is 'war': it should be one that leaves a choice on this board"
+        "state.decision is 'war': it should be a decision with several legal actions on this board"
     )
 
 
-def test_catastrophes_are_no_more_than_there_are() -> None:
+def test_a_player_has_at_most_two_catastrophes() -> None:
     data = position_data("X a1", catastrophes=[2, 2, 2, 2])
     assert why_refused(data) == (
         "state.catastrophes is [2, 2, 2, 2]: it should be at most 7 in all: 1 are on the board"
@@ -313,21 +313,22 @@ def test_catastrophes_are_no_more_than_there_are() -> None:
 def test_treasures_lie_on_the_spaces_where_they_start() -> None:
     assert why_refused(position_data("R* a1")) == (
         "state.board.a1 is {'tile': 'red', 'treasure': True}: "
-        "it should be without a treasure: none starts on this space"
+        "it should be without a treasure: no treasure starts on this space"
     )
 
 
-def test_the_wonder_is_where_it_is_played_with() -> None:
+def test_the_wonder_needs_its_option() -> None:
     assert why_refused(position_data(wonder="h5"), "rulebook") == (
         "state.wonder is 'h5': it should be null: this game is played without the wonder"
     )
     favor = RULES.dump(state_at("favor"))
     assert why_refused(favor, "rulebook,wonder=black") == (
-        "state.decision is 'favor': it should be another one: the wonder gives no choice of colour"
+        "state.decision is 'favor': it should be another decision: "
+        "the wonder gives no choice of colour"
     )
 
 
-def test_buildings_are_where_they_are_played_with() -> None:
+def test_buildings_need_their_option() -> None:
     data = position_data("S l6", buildings={"black": "l6"})
     assert why_refused(data, "rulebook") == (
         "state.buildings is {'black': 'l6'}: "
@@ -338,7 +339,7 @@ def test_buildings_are_where_they_are_played_with() -> None:
 def test_the_unification_tile_covers_the_placed_tile() -> None:
     data = RULES.dump(state_at("war"))
     assert why_refused(data | {"union": "k7"}) == (
-        "state.union is 'k7': it should be 'j7' as `placed` is"
+        "state.union is 'k7': it should be 'j7', the same as `placed`"
     )
 
 

@@ -1,4 +1,4 @@
-"""Events as sentences, under each option that they depend on."""
+"""Events as sentences, with each option that changes them."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def load(data: dict[str, Any], like: State) -> State:
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with everything hidden from a seat dealt again, without `resample`."""
+    """The state after dealing everything hidden from the seat again, without `resample`."""
     data = RULES.dump(state)
     others = [player for player in range(RULES.players(state)) if player != seat]
     holders = [data["hands"][p] for p in others]
@@ -120,12 +120,12 @@ def test_resampling_keeps_the_observation_and_every_tile(preset: str, players: i
             assert None not in data["bag"]
             assert not any("unknown" in held for held in data["hands"])
             assert colors_of(data) == {"red": 57, "blue": 36, "green": 30, "black": 30}
-            # It is a state like any other.
+            # The resampled state is a complete state.
             assert load(data, dealt).tobytes() == dealt.tobytes()
 
 
 def colors_of(data: dict[str, Any]) -> Counter[str]:
-    """All tiles of the four colours, wherever they are."""
+    """The number of all tiles of the four colours."""
     tiles = Counter(data["bag"])
     for held in (*data["hands"], *data["memory"]["discards"], data["memory"]["gone"]):
         tiles.update(held)

@@ -1,4 +1,4 @@
-"""The numbers of options and values in a record stand for the words in the table of options."""
+"""The indices of options and values in a state agree with the table of options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of the table: what a page, a screen reader and an eye without colour need of it."""
+"""The picture of the table, as pages, screen readers and readers without colour vision need it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def put(state: State, kind: int, *names: str) -> None:
 
 
 def full() -> State:
-    """A board with all that can lie on one."""
+    """A board with every kind of piece."""
     state = start("advanced")
     record = state[0]
     for cell, name in enumerate(NAMES):
@@ -291,7 +291,7 @@ ALIKE = {
 
 @pytest.mark.parametrize("family", list(ALIKE))
 def test_symbols_of_a_family_differ_without_colour(family: str) -> None:
-    least = DIFFERENT / 2 if family == "monuments" else DIFFERENT  # one half may be the same
+    least = DIFFERENT / 2 if family == "monuments" else DIFFERENT  # monuments may share a colour
     assert_unlike({kind: symbol(kind) for kind in ALIKE[family]}, least)
 
 

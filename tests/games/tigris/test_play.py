@@ -154,7 +154,7 @@ def test_a_replace_that_empties_the_bag_ends_the_game_at_once() -> None:
     assert (who(enough), hand(enough, "A")) == ("A action", "RRKK")
 
 
-def test_points_say_what_they_are_for() -> None:
+def test_events_of_points_name_their_source() -> None:
     _, events = watch(position("A.king i6", hands={"A": "G"}), "market j7")
     gained = [e for e in events if e.kind == EventKind.POINTS_GAINED]
     assert [(e.player, e.color, e.number, e.place) for e in gained] == [(0, 2, 1, CELL["j7"])]

@@ -1,4 +1,4 @@
-"""Games played here and on an independent model of the rules, step by step (see `reference`)."""
+"""The rules and an independent model of them agree step by step (see `reference`)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ SHARES = 12
 
 
 class Builder:
-    """Plays tiles where most of their colour lie, for the lines, squares and crosses that the
-    other policies seldom complete.
+    """Plays tiles where most tiles of their colour lie.
+
+    So games come to the lines, squares and crosses that the other policies seldom complete.
     """
 
     def __call__(self, rules: Rules, state: State, rng: random.Random) -> int:
-        """The action to be played."""
+        """The action to play."""
         legal = rules.legal(state).tolist()
         texts = [rules.text(action) for action in legal]
         wonders = [n for n, text in enumerate(texts) if text.startswith("wonder")]
@@ -49,7 +50,7 @@ class Builder:
 
 
 def _alike(state: State, action: int) -> int:
-    """How many tiles of its colour are next to where a tile goes, across counting half."""
+    """The number of tiles of its colour beside a tile's cell; diagonal ones count half."""
     color, cell = divmod(action, 176)
     row, column = divmod(cell, 16)
     tiles = state[0]["tiles"][color]
@@ -68,7 +69,7 @@ SETTINGS = tuple(product(PRESETS, (2, 3, 4), POLICY_OF))
 
 
 def steps_of(number: int) -> Iterator[dict[str, Any]]:
-    """The trace of a game as plain data; its number decides everything."""
+    """The trace of a game as plain data; the game's number is the seed."""
     rng = random.Random(f"reference {number}")
     if number < len(SETTINGS):
         preset, players, policy = SETTINGS[number]

@@ -51,7 +51,7 @@ def test_all_may_share_the_victory() -> None:
     assert result((1, 1, 1, 1, 0), (0, 0, 0, 0, 4)).ranks == (1, 1)
 
 
-def test_giving_treasures_to_the_lowest_is_best_for_the_whole_comparison() -> None:
+def test_giving_treasures_to_the_lowest_color_gives_the_best_final_score() -> None:
     for colors in product(range(4), repeat=4):
         for wild in range(4):
             ways = [way for way in product(range(wild + 1), repeat=4) if sum(way) == wild]

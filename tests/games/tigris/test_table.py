@@ -52,7 +52,7 @@ def test_prompts_name_what_may_be_built(rules: str, board: str, offer: str) -> N
 
 
 def supplies(rules: str, **given: Any) -> list[tuple[str, str]]:
-    """What a page lists as left."""
+    """The supplies that a page lists."""
     left = TABLE.supplies(RULES.observe(position(rules=rules, **given), 0))
     return [(thing.text, thing.note) for thing in left]
 

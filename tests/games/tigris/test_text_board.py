@@ -1,4 +1,4 @@
-"""The board as text, under each option that it depends on."""
+"""The board as text, with each option that changes it."""
 
 from __future__ import annotations
 
@@ -86,5 +86,5 @@ def test_points_of_others_are_shown_only_if_they_are_public(open_scores: str) ->
     assert points(state)["B"]["wild"] == 5
     shown = "\n".join(aside(state))
     assert ("R1 B2 G3 K4 *5" in shown) == (open_scores == "true")
-    assert "R7" not in shown  # one's own stand with the hand
+    assert "R7" not in shown  # the seat's own points stand with its hand
     assert all(len(line) <= 24 for line in aside(state))

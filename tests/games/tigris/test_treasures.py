@@ -38,7 +38,7 @@ def test_case_63_treasures_are_distributed_after_each_action(preset: str) -> Non
 
 
 @pytest.mark.parametrize("preset", ["tongjiao", "online"])
-def test_case_63_or_treasures_are_distributed_after_the_turn(preset: str) -> None:
+def test_case_63_an_option_distributes_treasures_after_the_turn(preset: str) -> None:
     state = play(position(CHAIN, rules=preset), "trader i6")
     assert (who(state), points(state)) == ("A action", {})
     late = play(state, "catastrophe l6", "end turn")
@@ -97,7 +97,7 @@ def test_case_65_after_the_bordered_ones_the_choice_is_among_the_others() -> Non
 def test_case_66_the_traders_owner_takes_and_chooses_in_anyones_turn() -> None:
     state = position("G j7 k7 l7 m6 n6, B.trader i6", hands={"A": "G"})
     state = play(state, "market l6")
-    # It is a duty: nothing but the treasures may be answered.
+    # Taking is a duty: only the treasures are legal.
     assert (who(state), legal(state)) == ("B treasure", ["treasure n5", "treasure i7"])
     assert RULES.dump(state)["placed"] == "l6"
     after = play(state, "treasure n5")

@@ -11,7 +11,7 @@ from shedu.games.tigris.rules.events import EndReason, EventKind
 WONDER = "rulebook,wonder=choice"
 
 
-def test_case_62_a_king_is_no_substitute_at_monuments() -> None:
+def test_case_62_a_king_scores_no_monument_for_a_missing_leader() -> None:
     state = position("A.king i6", monuments={"j7": "red-green"})
     assert points(play(state, "end turn")) == {}
     black = position("A.king i6", monuments={"j7": "red-black"})
@@ -74,7 +74,7 @@ def test_case_86_the_wonder_pays_a_point_of_any_color() -> None:
         assert (who(after), points(after)) == ("B action", {"A": {color: 1}})
 
 
-def test_case_86_or_the_wonder_pays_a_black_point() -> None:
+def test_case_86_an_option_makes_the_wonder_pay_a_black_point() -> None:
     rules = "rulebook,wonder=black"
     after = play(position("A.king i6", wonder="k7", rules=rules), "end turn")
     assert (who(after), points(after)) == ("B action", {"A": {"black": 1}})
@@ -138,7 +138,7 @@ def test_the_game_ends_when_a_player_must_draw_from_an_empty_bag(bag: str, over:
     state = position("A.king i6", monuments={"j7": "red-black"}, hands=HANDS, bag=bag)
     after, events = watch(state, "end turn")
     assert who(after) == ("over" if over else "B action")
-    # The income came before, and what the bag held is drawn.
+    # The income came before, and the players drew the rest of the bag.
     assert points(after) == {"A": {"black": 1}}
     assert RULES.dump(after)["bag"] == []
     assert sum(len(hand(after, seat)) for seat in "ABCD") == 17 + len(bag)

@@ -1,4 +1,4 @@
-"""Reasons why actions are illegal, under each option that they depend on."""
+"""Reasons why actions are illegal, with each option that changes them."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def test_a_leader_moves_or_is_withdrawn_first(rules: str, reason: str | None) ->
         ("trader d5", "No temple is next to d5."),
         ("replace KK", "You have only 1 settlement in your hand."),
         ("replace BKK", "There is no farm in your hand."),
-        ("commit 0", "That is not asked now: play an action, or end the turn."),
-        ("decline", "That is not asked now: play an action, or end the turn."),
+        ("commit 0", "That is not possible now: play an action, or end the turn."),
+        ("decline", "That is not possible now: play an action, or end the turn."),
     ],
 )
 def test_actions_of_a_turn(text: str, reason: str | None) -> None:
@@ -78,7 +78,7 @@ def test_the_wars_that_may_be_picked() -> None:
     state = play(position(WARS, hands={"A": "K"}), "settlement j7")
     assert why_not(state, "war red") == "There is no war of the priests."
     assert why_not(state, "war blue") is None
-    assert why_not(state, "end turn") == "Wars are open: say which is fought next."
+    assert why_not(state, "end turn") == "Several wars are open: first pick the next one."
     involved = position(WARS, hands={"A": "K"}, rules="war_choice=involved")
     involved = play(involved, "settlement j7")
     assert why_not(involved, "war blue") == "You pick among the wars of your own leaders."
@@ -93,7 +93,10 @@ def test_what_may_be_committed() -> None:
     free = play(position(MARKETS, hands=hands), "settlement j7")
     assert why_not(free, "commit 1") is None
     assert why_not(free, "commit 4") == "You have only 3 markets in your hand."
-    assert why_not(free, "decline") == "A conflict is under way: say how many tiles you commit."
+    assert (
+        why_not(free, "decline")
+        == "A conflict is under way: first choose how many tiles you commit."
+    )
     english = play(position(MARKETS, hands=hands, rules="english"), "settlement j7")
     assert why_not(english, "commit 1") == (
         "An attacker commits nothing, or enough to have more than 4."
@@ -113,7 +116,7 @@ def test_buildings_of_another_colour_or_off_the_line() -> None:
     state = play(state, "settlement l6")
     assert why_not(state, "palace m6") == "m6 is not on a line that earns the building."
     assert why_not(state, "library j6") == "The library is not of the new tile's colour."
-    assert why_not(state, "end turn") == "Say first where the building goes, or decline."
+    assert why_not(state, "end turn") == "First choose where the building goes, or decline."
     assert why_not(state, "palace j6") is None
 
 
@@ -131,7 +134,7 @@ def test_monuments_and_the_wonder() -> None:
     assert why_not(state, "wonder k5") == (
         "k5 is not the centre of a cross that the tile completed."
     )
-    assert why_not(state, "end turn") == "Say first what is built, or decline."
+    assert why_not(state, "end turn") == "First choose what you build, or decline."
     assert why_not(state, "wonder k4") is None
     without = play(position(board, hands={"A": "G"}, monuments=built), "market k4")
     assert why_not(without, "wonder k4") == "This game is played without the wonder."
@@ -146,7 +149,7 @@ def test_treasures_that_may_not_be_taken(when: str) -> None:
         state = play(state, "end turn")
     assert why_not(state, "treasure a1") == "There is no treasure on a1."
     assert why_not(state, "treasure k11") == "k11 is not in your trader's kingdom."
-    assert why_not(state, "end turn") == "Say first which treasure you take."
+    assert why_not(state, "end turn") == "First choose the treasure that you take."
     assert why_not(state, "treasure n5") is None
 
 

@@ -2,7 +2,7 @@
 
 A tile is its letter and its number: ``S7`` is a soldier, ``M7`` a merchant, ``P7`` a priest. A
 building is two letters, its owner's and its own: ``IC`` is Ivory's citadel, ``BT`` Brown's temple.
-What is played is ``S7 IC``.
+An action is ``S7 IC``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def action(text: str) -> str:
 
 
 def watch(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
-    """What comes of several actions, and what happened at the last."""
+    """The state after several actions, and the events of the last one."""
     events: tuple[Event, ...] = ()
     for part in text.split(","):
         number = RULES.parse(action(part.strip()))
@@ -98,7 +98,7 @@ EVEN = " ".join(f"{letter}{number}" for number in range(1, 11) for letter in "SM
 
 
 def decided(outcomes: str) -> State:
-    """A game with these outcomes, a letter an election: I, B or 0 for null. Ivory starts.
+    """A game with these results, one letter for each election: I, B or 0 for null. Ivory starts.
 
     In every election each player places one tile of each profession. The chosen winner's
     tiles vote; all others lie where they do not count: an enemy's voters vote for nobody.

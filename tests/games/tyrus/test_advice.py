@@ -1,10 +1,10 @@
-"""The heuristic, the evaluation of states, and how strong they make bots."""
+"""The heuristic, the evaluation of states, and a bot that uses them."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.play_helpers import choice, worth
+from games.play_helpers import choice, evaluate
 from games.tyrus.positions import decided, first, play
 from shedu.games import find_game
 
@@ -26,15 +26,15 @@ def test_the_heuristic_counters_tiles_that_it_does_not_see() -> None:
 
 
 @pytest.mark.slow
-def test_worth_rises_with_elections_won_and_falls_with_those_lost() -> None:
-    assert worth(decided("I0"), 0) > worth(decided("00"), 0) > worth(decided("B0"), 0)
-    assert worth(decided("II"), 0) > worth(decided("I0"), 0)
+def test_the_evaluation_rises_with_elections_won_and_falls_with_those_lost() -> None:
+    assert evaluate(decided("I0"), 0) > evaluate(decided("00"), 0) > evaluate(decided("B0"), 0)
+    assert evaluate(decided("II"), 0) > evaluate(decided("I0"), 0)
 
 
 def test_a_finished_game_is_won_lost_or_drawn() -> None:
     won, draw = decided("III"), decided("I0B000I0B")
-    assert worth(won, 0) > worth(draw, 0) > worth(won, 1)
-    assert worth(draw, 0) == worth(draw, 1)
+    assert evaluate(won, 0) > evaluate(draw, 0) > evaluate(won, 1)
+    assert evaluate(draw, 0) == evaluate(draw, 1)
 
 
 def test_greedy_wins_as_cheaply_as_it_can() -> None:

@@ -40,7 +40,7 @@ def test_without_memory_all_missing_tiles_are_gone() -> None:
 
 
 def put(*path: Any) -> Callable[[Any], None]:
-    """Puts the last one where the others lead."""
+    """A change that puts the last argument at the path of the others."""
     *way, last, value = path
 
     def change(data: Any) -> None:
@@ -68,7 +68,7 @@ WRONG: list[tuple[Callable[[Any], None], str]] = [
     (put("over", True), r"state\.over is True: it should be true without a decision"),
     (put("actor", None), r"state\.actor is None: it should be [01]"),
     (put("actor", 7), r"state\.actor is 7: it should be a whole number from 0 to 1"),
-    (put("elections", ["general"] * 9), r"state\.elections\[3\] is 'general': .* there 3 times"),
+    (put("elections", ["general"] * 9), r"state\.elections\[3\] is 'general': .* at most 3 times"),
     (put("elections", []), r"state\.elections is \[\]: it should be a list of 9"),
     (put("elections", 0, None), r"state\.elections\[0\] is None"),
     (put("results", ["ivory"]), r"state\.results is \['ivory'\]: it should be a list of 4"),
@@ -103,11 +103,13 @@ def test_a_wrong_value_is_refused_with_its_place(
 def test_a_tile_is_in_one_place_only() -> None:
     data = RULES.dump(after_random(3, 26))
     data["hands"][0][0] = data["piles"][0][0]
-    with pytest.raises(BadState, match=r"state\.piles\[0\] is '.*': it should be nowhere else"):
+    with pytest.raises(
+        BadState, match=r"state\.piles\[0\] is '.*': it should be in one place only"
+    ):
         RULES.load(data, {})
     data = RULES.dump(after_random(3, 26))
     data["hands"][0][0] = data["hands"][0][1]
-    with pytest.raises(BadState, match=r"state\.hands\[0\]\[1\] is '.*': it should be there once"):
+    with pytest.raises(BadState, match=r"state\.hands\[0\]\[1\] is '.*': it should be listed once"):
         RULES.load(data, {})
 
 
@@ -171,7 +173,7 @@ def test_the_revealed_tiles_decided_the_last_election() -> None:
     )
 
 
-def test_each_election_won_took_a_voter_of_the_winner() -> None:
+def test_each_won_election_discards_a_voting_tile_of_the_winner() -> None:
     state = first("S4 M9 P1 S1", "M2 S5 P3", cards="GM")
     data = RULES.dump(play(state, "S4 IC, M2 BT, M9 BC, S5 BM, P1 IT, P3 BT, S6 BM"))
     assert data["memory"]["gone"] == [["soldier 4", "merchant 9"], []]
@@ -191,7 +193,7 @@ def test_the_last_vote_reveals_no_more_tiles_than_were_placed_since_the_one_befo
     )
 
 
-def test_after_the_first_vote_all_tiles_out_of_the_game_are_those_it_revealed() -> None:
+def test_after_the_first_vote_only_its_revealed_tiles_are_out_of_the_game() -> None:
     data = after_a_vote()
     data["memory"]["revealed"]["brown citadel"]["ivory"] = []
     assert refusal(data) == (
@@ -214,7 +216,7 @@ def test_more_results_than_elections_are_refused() -> None:
     assert refusal(data).endswith("it should be a list of 9 at most")
 
 
-def test_no_single_card_or_tile_to_come_is_known() -> None:
+def test_future_cards_and_tiles_are_all_known_or_all_hidden() -> None:
     data = after_a_vote()
     data["elections"][5] = None
     assert refusal(data).endswith("it should be known or null in all elections to come")

@@ -14,7 +14,7 @@ SEATS = (None, 0, 1)
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The state with everything hidden from a seat dealt again, without `resample`."""
+    """The state after dealing everything hidden from the seat again, without `resample`."""
     data = RULES.dump(state)
     for player, color in enumerate(("ivory", "brown")):
         holders = [data["piles"][player]]
@@ -97,7 +97,7 @@ def test_the_own_pile_is_resampled_from_the_remaining_own_tiles() -> None:
 
 @pytest.mark.slow
 def test_resampling_deals_every_way_equally_often() -> None:
-    """Of 27 unseen tiles, each is as often the one that lies there."""
+    """Each of the 27 unseen tiles lies there equally often."""
     state = play(first("S1 S2 S3", "M7 P2"), "S1 BT, M7 BM")
     seen, rng = RULES.observe(state, 0), random.Random(2)
     found: dict[str, int] = {}

@@ -23,7 +23,7 @@ def drawn(state: State, seat: int | None = 0, turn: bool = False) -> ElementTree
 
 
 def labels(picture: ElementTree.Element) -> dict[str, str]:
-    """What the buildings say of themselves."""
+    """The labels of the buildings."""
     found = picture.iter(f"{SVG}g")
     return {
         g.attrib["data-place"]: g.attrib["aria-label"] for g in found if "data-place" in g.attrib
@@ -86,7 +86,7 @@ def test_the_chart_shows_who_won_what() -> None:
     assert uses == ["ivory", "brown", "general", "guildmaster", "null", "general"]
 
 
-def test_own_votes_stand_at_the_own_buildings() -> None:
+def test_own_votes_are_written_at_own_buildings() -> None:
     state = play(first("S7", "M9", cards="G"), "S7 IC, M9 IC")
     texts = ["".join(text.itertext()) for text in drawn(state, 0).iter(f"{SVG}text")]
     assert texts.count("0 votes") == 2

@@ -61,7 +61,8 @@ def test_forecasts_explain_blocks_counters_and_bluffs() -> None:
     state = first("S7 M8 P6", cards="G")
     assert (
         forecast(state, "M8 BC")
-        == "8 merchants block as many soldiers in Bo's citadel, unless they are countered"
+        == "8 merchants block the same number of soldiers in Bo's citadel, "
+        "unless they are countered"
     )
     assert forecast(state, "P6 IC") == "6 priests counter merchants in your citadel: 0 votes"
     assert forecast(state, "M8 IC") == "A bluff: merchants count for nothing in your citadel"
@@ -177,12 +178,16 @@ def test_the_log_explains_the_end(
 @pytest.mark.parametrize(
     ("outcomes", "title", "note"),
     [
-        ("III", "Ann wins.", "Three elections won in a row win at once, whatever the count."),
-        ("B0B0I0B00", "Bo wins.", "Whoever has won more elections wins."),
+        (
+            "III",
+            "Ann wins.",
+            "A player who wins three elections in a row wins at once, whatever the count.",
+        ),
+        ("B0B0I0B00", "Bo wins.", "The player who has won more elections wins."),
         (
             "I0B000I0B",
             "A draw.",
-            "Both won the same number of elections, and the tiles in hand are worth the same.",
+            "Both won the same number of elections, and their tiles in hand have the same sum.",
         ),
     ],
 )

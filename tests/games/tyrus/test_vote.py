@@ -1,4 +1,4 @@
-"""The vote: what is counted, blocked, countered, revealed and discarded (rulings, `The vote`)."""
+"""The vote: counting, blocking, countering, revealing and discarding (rulings, `The vote`)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_the_long_example_leaves_what_lies_in_the_temple() -> None:
     assert RULES.dump(state)["results"] == ["null", "ivory"]
 
 
-def test_case_111_blocks_beyond_the_votes_leave_none() -> None:
+def test_case_111_blocks_beyond_the_votes_leave_zero() -> None:
     state = first("S4 P1 P2", "M9 P1 P2", cards="G")
     _state, events = watch(state, "S4 IC, M9 IC, P1 IT, P1 BT, P2 IT, P2 BT")
     assert held(events) == (-1, 0, 0)

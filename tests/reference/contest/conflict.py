@@ -28,7 +28,7 @@ from reference.contest.turn import end_action, offer_treasure
 
 
 def sides(model: State, gap: str) -> list[Places]:
-    """What the card in a gap links, without it: the kingdoms on its left and right."""
+    """The kingdoms to the left and right of a gap, without its card."""
     return [kingdom(model, f"{column}.0", without=gap) for column in gap.split("-")]
 
 
@@ -39,12 +39,12 @@ def rivals(model: State, gap: str, color: str) -> list[Place]:
 
 
 def open_conflicts(model: State, gap: str) -> list[str]:
-    """The colours of which both sides of a gap hold a leader."""
+    """The colours with a leader on both sides of a gap."""
     return [color for color in COLORS if len(rivals(model, gap, color)) == 2]
 
 
 def next_conflict(model: State, gap: str) -> None:
-    """The active player picks among several conflicts; after the last come the treasures."""
+    """Begin the only conflict, wait for a choice among several, or go on to the treasures."""
     colors = open_conflicts(model, gap)
     if len(colors) > 1:
         ask(model, "conflict", model.active, Pending(gap=gap))
@@ -55,27 +55,27 @@ def next_conflict(model: State, gap: str) -> None:
 
 
 def choose_conflict(model: State, text: str) -> None:
-    """The active player's pick."""
+    """Begin the conflict that the active player picked."""
     assert model.pending is not None
     assert model.pending.gap is not None
     start_external(model, model.pending.gap, text.split(" ")[1])
 
 
 def start_external(model: State, gap: str, color: str) -> None:
-    """The attacker is the first of the two clockwise from the active player, himself included."""
+    """The attacker: the first of the two clockwise, from the active player on."""
     involved = [leader.player for leader in rivals(model, gap, color)]
     attacker, defender = sorted(involved, key=turn_order(model).index)
     start_conflict(model, Conflict("external", color, attacker, defender, gap=gap))
 
 
 def start_conflict(model: State, conflict: Conflict) -> None:
-    """The attacker commits first."""
+    """Wait for the attacker's commitment, which comes first."""
     model.conflict = conflict
     ask(model, "commit", conflict.attacker)
 
 
 def committed_color(conflict: Conflict) -> str:
-    """The colour of the cards that are committed to a conflict."""
+    """The colour of the cards that players commit to a conflict."""
     return "red" if conflict.kind == "internal" else conflict.color
 
 
@@ -101,7 +101,7 @@ def strength(model: State, conflict: Conflict, player: int) -> int:
 
 
 def commit(model: State, text: str) -> None:
-    """The attacker's commitment, then the defender's; a tie is the defender's."""
+    """Carry out a commitment, the attacker's and then the defender's; the defender wins ties."""
     conflict, number = model.conflict, int(text.split(" ")[1])
     assert conflict is not None
     assert model.actor is not None
@@ -124,7 +124,7 @@ def commit(model: State, text: str) -> None:
 
 
 def take_prize(model: State, text: str) -> None:
-    """The winner's answer in a conflict to which no card was committed."""
+    """Carry out the winner's answer in a conflict without committed cards."""
     conflict, winner = model.conflict, model.actor
     assert conflict is not None
     assert winner is not None
@@ -134,7 +134,7 @@ def take_prize(model: State, text: str) -> None:
 
 
 def settle(model: State, conflict: Conflict, winner: int) -> None:
-    """What follows the prize: the cards of the loser's side, other conflicts."""
+    """Go on after the prize: the cards of the loser's side, then other conflicts."""
     model.conflict = None
     gap = conflict.gap
     if gap is None:

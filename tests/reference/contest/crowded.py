@@ -1,4 +1,4 @@
-"""Crowded positions, as games seldom reach them: long columns, filled gaps, many leaders, ships."""
+"""Crowded positions, which games seldom reach: long columns, filled gaps, many leaders, ships."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def fill_columns(model: State, rng: Random) -> None:
 
 
 def swap(model: State, column: list[str], player: int) -> None:
-    """A red card of the deck replaces a treasure."""
+    """Replace a treasure by a red card of the deck."""
     model.deck.remove("red")
     column[0] = "red"
     model.points[player]["wild"] += 1
@@ -63,7 +63,7 @@ def swap(model: State, column: list[str], player: int) -> None:
 
 
 def add_leader(model: State, player: int, name: str, rng: Random) -> None:
-    """A leader on any card, unless its kingdom has one of the colour."""
+    """Place a leader on any card, unless its kingdom has one of the colour."""
     taken = occupied(model)
     free = [
         place

@@ -52,7 +52,7 @@ def broken_ships(model: State) -> str:
 
 
 def broken_leaders(model: State) -> str:
-    """Leaders stand each on a card, never on a ship; at rest a kingdom has one of a colour."""
+    """Each leader stands on a card, never on a ship; at rest a kingdom has one of a colour."""
     filled = cards(model)
     places = [place for leaders in model.leaders for place in leaders.values() if place]
     if len(set(places)) != len(places):
@@ -70,14 +70,14 @@ def broken_leaders(model: State) -> str:
 
 
 def broken_decision(model: State) -> str:
-    """A decision comes with what it is about, and nothing else does."""
+    """Exactly the decisions with a subject have one."""
     pending, conflict = model.pending, model.conflict
     if (pending is not None) != (model.decision in ("point", "ship", "conflict", "treasure")):
         return f"decision {model.decision} about {pending}"
     if (conflict is not None) != (model.decision in ("commit", "prize")):
         return f"decision {model.decision} in {conflict}"
     if conflict is not None and conflict.attacker == conflict.defender:
-        return "a player fights himself"
+        return "one player on both sides of a conflict"
     return "" if model.over == (model.decision is None) else "over, or not"
 
 
@@ -111,7 +111,7 @@ def on_display(state: dict[str, Any], color: str) -> int:
 
 
 def losses(before: dict[str, Any], text: str) -> dict[str, int]:
-    """The cards that a step takes out of the game: discarded, or on their way to that."""
+    """The cards that a step takes out of the game, including those still to be discarded."""
     verb, _, argument = text.partition(" ")
     color, number = None, 0
     if verb == "catastrophe":
@@ -121,7 +121,7 @@ def losses(before: dict[str, Any], text: str) -> dict[str, int]:
     elif verb == "commit":
         conflict = Conflict(**before["conflict"])
         color, number = committed_color(conflict), int(argument)
-        # With the defender's commitment the winner gets one card of both back.
+        # At the defender's commitment the winner gets back one of the cards of both players.
         if conflict.committed is not None and conflict.committed + number:
             number -= 1
     return {color: number} if color is not None and number else {}
@@ -135,7 +135,7 @@ def card_at(state: dict[str, Any], place: str) -> str:
 
 
 def broken_points(before: dict[str, Any], text: str, after: dict[str, Any]) -> str:
-    """The points that a step brings, and to whom: to one player, on top of his stack."""
+    """The points of a step go to one player, on top of their stack."""
     pairs = zip(before["points"], after["points"], strict=True)
     gained = [{kind: new[kind] - old[kind] for kind in new} for old, new in pairs]
     gains = {
@@ -172,6 +172,6 @@ def points_brought(
     laid = (conflict["committed"] or 0) + (int(argument) if verb == "commit" else 0)
     color = committed_color(Conflict(**conflict))
     number = int(settled and (laid > 0 or verb == "take"))
-    # The cards of the loser's side; what else leaves the display in a conflict would be noticed.
+    # Only the cards of the loser's side may leave the display in a conflict.
     number += on_display(before, color) - on_display(after, color)
     return [(color, number)] if number else []

@@ -11,7 +11,7 @@ Places = set[str]
 
 
 class Place(NamedTuple):
-    """A leader on the display: whose and where."""
+    """A leader in the display, with its player and place."""
 
     player: int
     place: str
@@ -31,7 +31,7 @@ def cards(model: State) -> dict[str, str]:
 
 
 def neighbours(place: str) -> list[str]:
-    """The places that would link to this one: along a column, and a gap to the two treasure places
+    """The neighbours of a place: along a column, and between a gap and the two treasure places
     beside it.
     """
     if "-" in place:
@@ -78,7 +78,7 @@ def is_treasure_place(place: str) -> bool:
 
 
 def remove_cards(model: State, doomed: Places) -> None:
-    """Cards leave the display; those below move up with their leaders."""
+    """Remove cards from the display; those below move up with their leaders."""
     for number, gap in enumerate(GAPS):
         if gap in doomed:
             model.gaps[number] = None

@@ -35,9 +35,7 @@ def legal_leaders(model: State) -> Iterator[str]:
 
 
 def legal_cards(model: State) -> Iterator[str]:
-    """Cards of the hand beneath a column that is not full, and into empty gaps between two columns
-    that are long enough.
-    """
+    """Cards of the hand to columns that are not full, and to gaps between two long columns."""
     beneath = [len(column) - 1 for column in model.columns]
     for color in COLORS:
         if not model.hands[model.active][color]:
@@ -51,7 +49,7 @@ def legal_cards(model: State) -> Iterator[str]:
 
 
 def legal_catastrophes(model: State) -> Iterator[str]:
-    """On any card without a leader that is neither a treasure place nor a ship."""
+    """Catastrophes on cards without a leader that are neither treasure places nor ships."""
     if model.catastrophes[model.active]:
         protected = occupied(model)
         for place, card in cards(model).items():
@@ -68,12 +66,12 @@ def legal_points(model: State) -> Iterator[str]:
 
 
 def legal_prizes(model: State) -> Iterator[str]:
-    """Decision `prize`: the same, after a conflict without a card."""
+    """Decision `prize`: as for `point`, after a conflict without committed cards."""
     yield from take(model, committed_color(conflict(model)))
 
 
 def take(model: State, color: str) -> Iterator[str]:
-    """To lay one card of a colour from the hand, or not to."""
+    """The answers that lay one card of a colour from the hand, and `decline`."""
     assert model.actor is not None
     yield "decline"
     if model.hands[model.actor][color]:
@@ -118,7 +116,7 @@ def legal_swaps(model: State) -> Iterator[str]:
 
 
 def pending(model: State) -> Pending:
-    """What the decision is about."""
+    """The subject of the decision."""
     assert model.pending is not None
     return model.pending
 

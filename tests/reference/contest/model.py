@@ -1,4 +1,4 @@
-"""The model as the checker asks for it."""
+"""The model as the checker uses it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from reference.model import Reference, difference
 
 
 def started(model: State) -> str:
-    """How it differs from the setup with the same hands, deck and starting player (Setup)."""
+    """The differences from the setup with the same hands, deck and starting player (Setup)."""
     drawn = [color for hand in model.hands for color in COLORS for _ in range(hand[color])]
     drawn += model.deck
     players, supply = len(model.hands), Counter(SUPPLY)

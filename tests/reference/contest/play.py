@@ -33,7 +33,7 @@ def perform(model: State, text: str) -> None:
 
 
 def act(model: State, text: str) -> None:
-    """An action of the active player, or the end of his turn."""
+    """Carry out an action of the active player, or end their turn."""
     if text == "end turn":
         end_turn(model)
         return
@@ -50,7 +50,7 @@ def act(model: State, text: str) -> None:
 
 
 def place_leader(model: State, name: str, place: str) -> None:
-    """A leader comes or moves, perhaps into an internal conflict (After a leader)."""
+    """Place or move a leader, perhaps into an internal conflict (After a leader)."""
     model.leaders[model.active][name] = None
     rival = leader_in(model, kingdom(model, place), LEADERS[name])
     model.leaders[model.active][name] = place
@@ -61,7 +61,7 @@ def place_leader(model: State, name: str, place: str) -> None:
 
 
 def play_catastrophe(model: State, place: str) -> None:
-    """A card leaves the game; what lies below moves up."""
+    """Remove a card from the game; the cards below move up."""
     model.catastrophes[model.active] -= 1
     model.quiet = False
     remove_cards(model, {place})
@@ -69,14 +69,14 @@ def play_catastrophe(model: State, place: str) -> None:
 
 
 def lay_in_gap(model: State, color: str, gap: str) -> None:
-    """A card links two kingdoms (After a card in a gap)."""
+    """Play a card into a gap, which links two kingdoms (After a card in a gap)."""
     leave_hand(model, model.active, color)
     model.gaps[GAPS.index(gap)] = color
     next_conflict(model, gap)
 
 
 def lay_in_column(model: State, color: str, column: int) -> None:
-    """A card beneath a column, and who may lay a point for it (After a card in a column)."""
+    """Play a card beneath a column and offer a point for it (After a card in a column)."""
     leave_hand(model, model.active, color)
     model.columns[column - 1].append(color)
     group = kingdom(model, f"{column}.0")
@@ -88,7 +88,7 @@ def lay_in_column(model: State, color: str, column: int) -> None:
 
 
 def take_point(model: State, text: str) -> None:
-    """The answer to a card in a column, or to a ship's income."""
+    """Carry out the answer to a point for a card or for a ship's income."""
     pending = model.pending
     assert pending is not None
     if pending.income:
@@ -103,7 +103,7 @@ def take_point(model: State, text: str) -> None:
 
 
 def offer_ship(model: State, color: str, column: int) -> None:
-    """Four cards of the new card's colour at the end of the column may become a ship."""
+    """Offer a ship if four cards of the new card's colour end the column."""
     beneath = model.columns[column - 1][1:]
     alike = len(list(takewhile(lambda card: card == color, reversed(beneath))))
     if alike >= ROW and any(color in ship.split("-") for ship in model.ships):
@@ -113,7 +113,7 @@ def offer_ship(model: State, color: str, column: int) -> None:
 
 
 def build_ship(model: State, text: str) -> None:
-    """The last four cards of the column give way to a ship; leaders on them return."""
+    """Replace the last four cards of the column by a ship; leaders on them return."""
     assert model.pending is not None
     column = model.pending.column
     assert column is not None

@@ -36,7 +36,7 @@ class Conflict:
 
 @dataclass
 class Pending:
-    """What a `point`, `ship`, `conflict` or `treasure` decision is about."""
+    """The subject of a decision `point`, `ship`, `conflict` or `treasure`."""
 
     color: str | None = None
     column: int | None = None
@@ -109,7 +109,7 @@ def deal(_rules: dict[str, Any], players: int, rng: Random) -> State:
 
 
 def load(state: dict[str, Any], _rules: dict[str, Any], _players: int) -> State:
-    """The position of a trace STATE (trace.md); an extra key `memory` is passed over."""
+    """The position of a trace STATE (trace.md); it ignores the key `memory`."""
     return State(
         columns=[list(column) for column in state["columns"]],
         gaps=list(state["gaps"]),
@@ -157,37 +157,37 @@ def dump(model: State) -> dict[str, Any]:
 
 
 def ask(model: State, decision: str, actor: int, pending: Pending | None = None) -> None:
-    """The next decision, and what it is about."""
+    """Set the next decision and its subject."""
     model.decision, model.actor, model.pending = decision, actor, pending
 
 
 def leave_hand(model: State, player: int, color: str, number: int = 1) -> None:
-    """Cards leave a hand; a turn in which any do is not idle (End of the turn)."""
+    """Take cards from a hand, which makes the turn not idle (End of the turn)."""
     model.hands[player][color] -= number
     if number:
         model.quiet = False
 
 
 def gain(model: State, player: int, color: str, number: int = 1) -> None:
-    """Cards come onto a player's stack."""
+    """Put cards on a player's stack."""
     model.points[player][color] += number
     if number:
         model.tops[player] = color
 
 
 def lay_point(model: State, player: int, color: str) -> None:
-    """A card of the hand becomes a point."""
+    """Lay a card of the hand as a point."""
     leave_hand(model, player, color)
     gain(model, player, color)
 
 
 def missing(model: State, player: int) -> int:
-    """How many cards a player needs to refill."""
+    """The number of cards that a player needs for a full hand."""
     return HAND - sum(model.hands[player].values())
 
 
 def refill(model: State, player: int) -> None:
-    """A player draws back up to eight cards."""
+    """Refill a player's hand to eight cards."""
     number = missing(model, player)
     for color in model.deck[:number]:
         model.hands[player][color] += 1

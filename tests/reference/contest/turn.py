@@ -24,7 +24,9 @@ from reference.contest.state import (
 
 
 def offer_treasure(model: State, gap: str) -> None:
-    """The merchant of the new card's kingdom may swap while it has two treasures (Treasures)."""
+    """Offer a swap to the merchant of the new card's kingdom while it has two treasures
+    (Treasures).
+    """
     group = kingdom(model, gap)
     merchant = leader_in(model, group, "green")
     treasures = sum(cards(model)[place] == "treasure" for place in group)
@@ -35,7 +37,7 @@ def offer_treasure(model: State, gap: str) -> None:
 
 
 def swap_treasure(model: State, text: str) -> None:
-    """A red card takes a treasure's place; a leader on it stays (Treasures)."""
+    """Replace a treasure by a red card; a leader on it stays (Treasures)."""
     assert model.actor is not None
     assert model.pending is not None
     assert model.pending.gap is not None
@@ -50,18 +52,18 @@ def swap_treasure(model: State, text: str) -> None:
 
 
 def end_action(model: State) -> None:
-    """The active player's next action, or the end of his turn."""
+    """Wait for the active player's next action, or for the end of their turn."""
     ask(model, "action", model.active)
 
 
 def end_turn(model: State) -> None:
-    """The active player has no more actions; his leaders' ships pay (End of the turn)."""
+    """Set the actions left to 0 and begin the income from ships (End of the turn)."""
     model.actions_left = 0
     next_income(model, COLORS)
 
 
 def next_income(model: State, colors: Sequence[str]) -> None:
-    """The first of these colours whose leader has a ship in his kingdom; one is enough."""
+    """Offer a point to the first of these colours whose leader has a ship in its kingdom."""
     for color in colors:
         place = model.leaders[model.active][LEADER_OF[color]]
         if place is not None:
@@ -75,7 +77,7 @@ def next_income(model: State, colors: Sequence[str]) -> None:
 
 
 def take_income(model: State, text: str) -> None:
-    """The answer to a ship's income, then the next colour's."""
+    """Carry out the answer to a ship's income, then go on to the next colour."""
     assert model.pending is not None
     assert model.pending.color is not None
     color = model.pending.color
@@ -85,7 +87,7 @@ def take_income(model: State, text: str) -> None:
 
 
 def close_turn(model: State) -> None:
-    """Idle turns, the ends of the game, the draws, the next player (End of the turn)."""
+    """End the turn: idle turns, ends of the game, draws, next player (End of the turn)."""
     model.idle = model.idle + 1 if model.quiet else 0
     model.quiet = True
     players = turn_order(model)
@@ -103,7 +105,7 @@ def close_turn(model: State) -> None:
 
 
 def end_game(model: State) -> None:
-    """Nobody is asked any more."""
+    """End the game: no decision is left."""
     model.over = True
     model.decision = model.actor = model.pending = None
 

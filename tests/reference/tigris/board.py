@@ -86,7 +86,7 @@ CELL = {name: cell for cell, name in enumerate(NAMES)}
 
 
 def shift(cell: int, right: int, down: int) -> int | None:
-    """The cell so many columns right and rows down, or None outside of the board."""
+    """The cell at this offset in columns and rows, or None outside of the board."""
     column, row = cell % WIDTH + right, cell // WIDTH + down
     return row * WIDTH + column if 0 <= column < WIDTH and 0 <= row < HEIGHT else None
 

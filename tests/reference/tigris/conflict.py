@@ -17,18 +17,18 @@ from reference.tigris.turn import end_action
 
 
 def start_conflict(model: State, kind: str, color: str, attacker: int, defender: int) -> None:
-    """The attacker commits first (section 6)."""
+    """Wait for the attacker's commitment, which comes first (section 6)."""
     model.conflict = Conflict(kind, color, attacker, defender)
     ask(model, "commit", attacker)
 
 
 def committed_color(conflict: Conflict) -> str:
-    """The colour of the tiles that may be committed: temples in a revolt (section 6)."""
+    """The colour of the tiles that players may commit: red in a revolt (section 6)."""
     return "red" if conflict.kind == "revolt" else conflict.color
 
 
 def side(model: State, conflict: Conflict, player: int) -> set[int]:
-    """All that is linked to a player's fighting leader without the unification tile."""
+    """The cells linked to a player's fighting leader without the unification tile."""
     cell = leader_cell(model, conflict.color, player)
     assert cell is not None
     return linked(model, cell, without=model.union)
@@ -44,7 +44,7 @@ def strength(model: State, conflict: Conflict, player: int) -> int:
 
 
 def commit(model: State, _verb: str, argument: str) -> None:
-    """A commitment leaves the hand and the game; after the defender's the conflict is decided."""
+    """Carry out a commitment; the defender's decides the conflict."""
     conflict, number = model.conflict, int(argument)
     assert conflict is not None
     assert model.actor is not None
@@ -70,7 +70,7 @@ def commit(model: State, _verb: str, argument: str) -> None:
 
 
 def lose_war(model: State, conflict: Conflict, loser: int) -> int:
-    """The loser's leader goes, then his side's tiles of the colour; how many (section 6)."""
+    """Remove the loser's leader and tiles; returns the number of tiles (section 6)."""
     losing_side = side(model, conflict, loser)
     withdraw_leader(model, conflict.color, loser)
     lost = [cell for cell in losing_side if is_lost(model, cell, conflict.color)]
@@ -100,7 +100,7 @@ def open_wars(model: State) -> dict[str, set[int]]:
 
 
 def wars_to_choose(model: State, wars: dict[str, set[int]]) -> tuple[int, list[str]]:
-    """Who picks the next war, and among which (`war_choice`, section 1)."""
+    """The player who picks the next war, and the wars to pick from (`war_choice`, section 1)."""
     if model.rules["war_choice"] == "active":
         return model.active, list(wars)
     chooser = next(p for p in turn_order(model) if any(p in fight for fight in wars.values()))
@@ -108,7 +108,7 @@ def wars_to_choose(model: State, wars: dict[str, set[int]]) -> tuple[int, list[s
 
 
 def next_war(model: State) -> None:
-    """The next war, the choice of it, or the removal of the unification tile (section 6)."""
+    """Begin the next war, wait for its choice, or remove the unification tile (section 6)."""
     wars = open_wars(model)
     if not wars:
         model.union = None
@@ -122,7 +122,7 @@ def next_war(model: State) -> None:
 
 
 def start_war(model: State, _verb: str, color: str) -> None:
-    """The first player of those at war, from the active one on, attacks (section 6)."""
+    """Begin a war; the first of its players from the active one on attacks (section 6)."""
     fighters = open_wars(model)[color]
     attacker, defender = (player for player in turn_order(model) if player in fighters)
     start_conflict(model, "war", color, attacker, defender)

@@ -19,7 +19,7 @@ def broken_position(model: State) -> str:
     if not model.treasures <= model.tiles.keys() - model.leaders.keys():
         return "a treasure without a tile"
     if conflict is not None and conflict.attacker == conflict.defender:
-        return "a player fights himself"
+        return "one player on both sides of a conflict"
     if any(sum(hand.values()) > HAND or min(hand.values()) < 0 for hand in model.hands):
         return "a hand of the wrong size"
     if model.decision == "treasure":
@@ -30,7 +30,7 @@ def broken_position(model: State) -> str:
 
 
 def broken_rest(model: State) -> str:
-    """What has to hold after every action."""
+    """What must hold after every action."""
     starting = model.decision == "action" and model.actions_left == ACTIONS
     if starting and any(sum(hand.values()) != HAND for hand in model.hands):
         return "a turn starts without six tiles in each hand"
@@ -112,7 +112,7 @@ def broken_tiles(before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def broken_monuments(before: dict[str, Any], text: str, after: dict[str, Any]) -> str:
-    """At most one monument or wonder in an action, and only by that answer."""
+    """An answer builds at most one monument or wonder, and only the answer that says so."""
     built = len(after["monuments"]) - len(before["monuments"])
     built += (after["wonder"] is not None) - (before["wonder"] is not None)
     wanted = text.startswith(("monument ", "wonder "))
@@ -125,7 +125,7 @@ def broken_monuments(before: dict[str, Any], text: str, after: dict[str, Any]) -
 
 
 def broken_treasures(model: State, before: dict[str, Any], kind: str, after: dict[str, Any]) -> str:
-    """Treasures leave the board only into a player's points, after an action into one's."""
+    """Treasures leave the board only into points, after an action into those of one player."""
     old, new = treasures_of(before), treasures_of(after)
     wild = [gain["wild"] for gain in gains(before, after)]
     prize = int(kind == "revolt" and model.rules["revolt_prize"] == "wild")
@@ -176,7 +176,7 @@ def board_tiles(state: dict[str, Any], color: str) -> int:
 
 
 def most_points(model: State, before: dict[str, Any], text: str) -> int:
-    """The most colour points that an answer outside of conflicts and the turn's end brings."""
+    """The most colour points from an answer outside of conflicts and the turn's end."""
     if text.split(" ")[0] in TILES and before["decision"] == "action":
         return 2 if model.rules["buildings"] == "double" else 1
     if before["decision"] == "building" and model.rules["buildings"] == "bonus":
@@ -185,7 +185,7 @@ def most_points(model: State, before: dict[str, Any], text: str) -> int:
 
 
 def broken_income(model: State, before: dict[str, Any], after: dict[str, Any]) -> str:
-    """The income: at most a point a monument and leader, one for the wonder."""
+    """The income is at most a point for each monument and leader, and one for the wonder."""
     active = before["active"]
     most = Counter(color for entry in before["monuments"] for color in entry["colors"].split("-"))
     extra = 0

@@ -1,4 +1,4 @@
-"""Links and kingdoms, and who scores in one (rulings, sections 3 and 5)."""
+"""Links, kingdoms, and the player who scores in one (rulings, sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from reference.tigris.state import State
 
 
 def is_empty(model: State, cell: int) -> bool:
-    """Nothing lies or stands on the cell."""
+    """Whether the cell is empty."""
     return cell not in model.tiles and cell not in model.leaders
 
 
 def is_river(model: State, cell: int) -> bool:
-    """The cell is a river space of the map."""
+    """Whether the cell is a river space of the map."""
     return MAPS[model.rules["board"]][cell] == "~"
 
 
 def links(model: State, cell: int) -> bool:
-    """Tiles, facedown tiles, wonder cells and leaders link (section 3)."""
+    """Whether the cell has a tile, a facedown tile, the wonder or a leader (section 3)."""
     return cell in model.leaders or model.tiles.get(cell, "catastrophe") != "catastrophe"
 
 
 def linked(model: State, start: int, without: int | None = None) -> set[int]:
-    """The group of cells linked to `start`, one cell left out if wished (section 3)."""
+    """The group of cells linked to `start`, without the optional cell (section 3)."""
     group, todo = {start}, [start]
     while todo:
         for cell in NEIGHBOURS[todo.pop()]:
@@ -49,14 +49,14 @@ def kingdoms_beside(kingdom_at: dict[int, int], cell: int) -> set[int]:
 
 
 def temples_beside(model: State, cell: int) -> int:
-    """How many face-up temples are next to a cell; a covered one counts for nothing."""
+    """The number of face-up temples next to a cell, without one under the unification tile."""
     return sum(
         model.tiles.get(other) == "red" and other != model.union for other in NEIGHBOURS[cell]
     )
 
 
 def leader_cell(model: State, color: str, player: int) -> int | None:
-    """Where a player's leader of a colour stands, if he is on the board."""
+    """The cell of a player's leader of a colour, if it is on the board."""
     for cell, leader in model.leaders.items():
         if leader == (color, player):
             return cell
@@ -72,12 +72,14 @@ def leader_in(model: State, group: Iterable[int], color: str) -> int | None:
 
 
 def score(model: State, player: int, color: str, number: int = 1) -> None:
-    """A player gains points."""
+    """Give a player points."""
     model.points[player][color] += number
 
 
 def score_in_kingdom(model: State, cell: int, color: str, number: int) -> None:
-    """The leader of the colour in the kingdom of a cell scores, or else its king (section 5)."""
+    """Give points to the leader of the colour in the cell's kingdom, or else to its king (section
+    5).
+    """
     group = linked(model, cell)
     scorer = leader_in(model, group, color)
     if scorer is None:
@@ -87,13 +89,13 @@ def score_in_kingdom(model: State, cell: int, color: str, number: int) -> None:
 
 
 def withdraw_leader(model: State, color: str, player: int) -> None:
-    """A leader, if he is on the board, goes back to his player."""
+    """Return a leader to its player, if it is on the board."""
     cell = leader_cell(model, color, player)
     if cell is not None:
         del model.leaders[cell]
 
 
 def withdraw_without_temple(model: State) -> None:
-    """A leader next to no face-up temple is withdrawn (section 5)."""
+    """Withdraw the leaders without a face-up temple next to them (section 5)."""
     for cell in [cell for cell in model.leaders if not temples_beside(model, cell)]:
         del model.leaders[cell]

@@ -68,7 +68,7 @@ def legal_leaders(model: State) -> Iterator[str]:
 
 
 def legal_catastrophes(model: State) -> Iterator[str]:
-    """Onto empty cells and face-up tiles, no treasure on them, no building over them."""
+    """Catastrophes on empty cells and on face-up tiles without treasure or building."""
     if model.catastrophes[model.active]:
         spared = model.treasures | set(model.buildings.values())
         for cell in CELLS:
@@ -78,7 +78,7 @@ def legal_catastrophes(model: State) -> Iterator[str]:
 
 
 def legal_replacements(model: State) -> Iterator[str]:
-    """One to six tiles of the hand."""
+    """The sets of one to six tiles of the hand to replace."""
     hand = model.hands[model.active]
     letters = [[letter * n for n in range(hand[color] + 1)] for letter, color in LETTERS.items()]
     for parts in itertools.product(*letters):
@@ -92,7 +92,7 @@ def legal_wars(model: State) -> Iterator[str]:
 
 
 def legal_commitments(model: State) -> Iterator[str]:
-    """Decision `commit`, with `english` no tile that does not matter (section 6)."""
+    """Decision `commit`; with `english` only commitments that change the winner (section 6)."""
     conflict = model.conflict
     assert conflict is not None
     assert model.actor is not None

@@ -1,4 +1,4 @@
-"""The model as the checker asks for it."""
+"""The model as the checker uses it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reference.tigris.turn import result
 
 
 def started(model: State) -> str:
-    """How it differs from the setup with the same hands, bag and starting player (section 2)."""
+    """The differences from the setup with the same hands, bag and starting player (section 2)."""
     drawn = [color for hand in model.hands for color in COLORS for _ in range(hand[color])]
     drawn += model.bag
     supply = Counter(SUPPLY) - Counter(red=len(shedu_spaces(model.rules)))

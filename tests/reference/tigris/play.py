@@ -34,7 +34,7 @@ def perform(model: State, text: str) -> None:
 
 
 def act(model: State, verb: str, argument: str) -> None:
-    """An action of the active player, or the end of his turn (section 4)."""
+    """Carry out an action of the active player, or end their turn (section 4)."""
     if (verb, argument) == ("end", "turn"):
         end_turn(model)
         return
@@ -53,7 +53,7 @@ def act(model: State, verb: str, argument: str) -> None:
 
 
 def place_tile(model: State, color: str, cell: int) -> None:
-    """A tile unites two kingdoms, or it may score (section 5)."""
+    """Place a tile, which unites two kingdoms or may score (section 5)."""
     beside = kingdoms_beside(kingdoms(model), cell)
     leave_hand(model, model.active, color, 1)
     model.tiles[cell] = color
@@ -69,7 +69,7 @@ def place_tile(model: State, color: str, cell: int) -> None:
 
 
 def position_leader(model: State, color: str, cell: int) -> None:
-    """A leader comes or moves, perhaps to a revolt (sections 4 and 6)."""
+    """Place or move a leader, perhaps into a revolt (sections 4 and 6)."""
     withdraw_leader(model, color, model.active)
     rival = leader_in(model, linked(model, cell), color)
     model.leaders[cell] = Leader(color, model.active)
@@ -80,7 +80,7 @@ def position_leader(model: State, color: str, cell: int) -> None:
 
 
 def play_catastrophe(model: State, cell: int) -> None:
-    """A catastrophe takes the place of a tile or blocks an empty cell (section 4)."""
+    """Replace a tile by a catastrophe, or block an empty cell (section 4)."""
     model.catastrophes[model.active] -= 1
     model.quiet = False
     model.tiles[cell] = "catastrophe"
@@ -89,7 +89,7 @@ def play_catastrophe(model: State, cell: int) -> None:
 
 
 def replace_tiles(model: State, colors: list[str]) -> None:
-    """The discard comes first, then the draw, in which the bag may run out (section 4)."""
+    """Discard tiles, then draw; the bag may run out (section 4)."""
     for color in colors:
         leave_hand(model, model.active, color, 1)
     missing = HAND - sum(model.hands[model.active].values())

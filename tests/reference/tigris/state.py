@@ -110,7 +110,7 @@ def deal(rules: dict[str, Any], players: int, rng: Random) -> State:
 
 
 def load(state: dict[str, Any], rules: dict[str, Any], players: int) -> State:
-    """The position of a trace STATE (trace.md); an extra key `memory` is passed over."""
+    """The position of a trace STATE (trace.md); it ignores the key `memory`."""
     board = {CELL[name]: piece for name, piece in state["board"].items()}
     return State(
         rules=rules_of(**rules),
@@ -153,7 +153,7 @@ def dump_cell(cell: int | None) -> str | None:
 
 
 def dump_piece(model: State, cell: int) -> dict[str, Any]:
-    """What lies on a cell that is not empty (trace.md)."""
+    """The piece on a cell that is not empty (trace.md)."""
     if cell in model.leaders:
         leader = model.leaders[cell]
         return {"leader": LEADER_OF[leader.color], "player": leader.player}
@@ -190,19 +190,19 @@ def dump(model: State) -> dict[str, Any]:
 
 
 def ask(model: State, decision: str, actor: int) -> None:
-    """The next decision."""
+    """Set the next decision."""
     model.decision, model.actor = decision, actor
 
 
 def leave_hand(model: State, player: int, color: str, number: int) -> None:
-    """Tiles leave a hand; a turn in which any do is not idle (section 8)."""
+    """Take tiles from a hand, which makes the turn not idle (section 8)."""
     model.hands[player][color] -= number
     if number:
         model.quiet = False
 
 
 def draw(model: State, player: int, number: int) -> bool:
-    """Draw tiles as far as the bag goes; whether it held enough (sections 2 and 8)."""
+    """Draw tiles while the bag lasts; returns whether it held enough (sections 2 and 8)."""
     drawn = model.bag[:number]
     del model.bag[:number]
     for color in drawn:

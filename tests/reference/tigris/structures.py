@@ -37,7 +37,7 @@ def building_cells(model: State) -> set[int]:
 
 
 def offer_building(model: State) -> None:
-    """The first thing after all wars (section 5)."""
+    """Offer a building, which comes first after all wars (section 5)."""
     if building_cells(model):
         ask(model, "building", model.active)
     else:
@@ -45,7 +45,7 @@ def offer_building(model: State) -> None:
 
 
 def build_building(model: State, verb: str, argument: str) -> None:
-    """The building comes or moves; with `bonus` that scores (sections 1 and 5)."""
+    """Place or move the building; with `bonus` that scores (sections 1 and 5)."""
     if verb in BUILDINGS:
         color, cell = BUILDINGS[verb], CELL[argument]
         moved = color in model.buildings
@@ -56,7 +56,7 @@ def build_building(model: State, verb: str, argument: str) -> None:
 
 
 def is_pattern(model: State, cells: list[int], size: int) -> bool:
-    """All of the cells, the new tile's among them, hold face-up tiles of its colour."""
+    """Whether the cells include the new tile and all hold face-up tiles of its colour."""
     assert model.placed is not None
     color = model.tiles[model.placed]
     return (
@@ -96,7 +96,7 @@ def wonders_to_build(model: State) -> list[str]:
 
 
 def offer_monument(model: State) -> None:
-    """What comes after the building (section 5)."""
+    """Offer a monument or the wonder, after the building (section 5)."""
     if monuments_to_build(model) or wonders_to_build(model):
         ask(model, "monument", model.active)
     else:
@@ -104,7 +104,7 @@ def offer_monument(model: State) -> None:
 
 
 def build_monument(model: State, verb: str, argument: str) -> None:
-    """A monument, the wonder, or neither (section 5)."""
+    """Build a monument or the wonder, or neither (section 5)."""
     if verb == "wonder":
         model.wonder = CELL[argument]
         cover(model, cross(model.wonder), "wonder")
@@ -116,7 +116,7 @@ def build_monument(model: State, verb: str, argument: str) -> None:
 
 
 def cover(model: State, cells: list[int], tile: str) -> None:
-    """Tiles are flipped or replaced; buildings on them and leaders without a temple go."""
+    """Flip or replace tiles; remove buildings on them and leaders without a temple."""
     model.tiles.update(dict.fromkeys(cells, tile))
     model.buildings = {c: cell for c, cell in model.buildings.items() if cell not in cells}
     withdraw_without_temple(model)

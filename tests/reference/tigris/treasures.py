@@ -11,7 +11,7 @@ from reference.tigris.state import State, ask
 
 
 def first_treasures(rules: Mapping[str, Any]) -> set[int]:
-    """The spaces whose treasures must be taken first (`treasure_first`, section 1)."""
+    """The spaces whose treasures traders must take first (`treasure_first`, section 1)."""
     inside = rules["treasure_first"] == "inside" and rules["board"] == "advanced"
     return {cell for cell in CELLS if MAPS[rules["board"]][cell] == ("T" if inside else "B")}
 
@@ -27,7 +27,7 @@ def treasure_kingdoms(model: State) -> list[tuple[int, list[int]]]:
 
 
 def treasures_to_take(model: State) -> tuple[int, list[int], bool]:
-    """The trader's player, the treasures he may take now, and if all of them go (section 7)."""
+    """The trader's player, the treasures to take now, and whether all of them go (section 7)."""
     trader, treasures = treasure_kingdoms(model)[0]
     first = first_treasures(model.rules)
     now = [cell for cell in treasures if cell in first] or treasures
@@ -35,7 +35,7 @@ def treasures_to_take(model: State) -> tuple[int, list[int], bool]:
 
 
 def distribute(model: State) -> bool:
-    """Give out treasures until a choice has to be asked; whether none has (section 7)."""
+    """Give out treasures up to a choice; returns whether no choice is left (section 7)."""
     while treasure_kingdoms(model):
         player, cells, forced = treasures_to_take(model)
         if not forced:
@@ -47,11 +47,11 @@ def distribute(model: State) -> bool:
 
 
 def take(model: State, player: int, cell: int) -> None:
-    """A taken treasure is a wild point (section 7)."""
+    """Make a treasure a wild point (section 7)."""
     model.treasures.remove(cell)
     score(model, player, "wild")
 
 
 def ends_now(model: State) -> bool:
-    """The game ends with a distribution (`treasure_end=now`, section 1)."""
+    """Whether the game ends with a distribution (`treasure_end=now`, section 1)."""
     return model.rules["treasure_end"] == "now" and len(model.treasures) <= FEW_TREASURES

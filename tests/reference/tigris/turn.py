@@ -12,7 +12,7 @@ from reference.tigris.treasures import distribute, ends_now, take
 
 
 def take_treasure(model: State, _verb: str, argument: str) -> None:
-    """The choice of a treasure, and what it interrupted (section 7)."""
+    """Carry out the choice of a treasure, then go on where it interrupted (section 7)."""
     assert model.actor is not None
     take(model, model.actor, CELL[argument])
     if model.rules["treasure_when"] == "turn":
@@ -22,7 +22,7 @@ def take_treasure(model: State, _verb: str, argument: str) -> None:
 
 
 def end_action(model: State) -> None:
-    """Treasures, then the active player's next action (sections 4, 5 and 7)."""
+    """Give out treasures, then wait for the active player's next action (sections 4, 5 and 7)."""
     if model.rules["treasure_when"] == "action":
         if not distribute(model):
             return
@@ -34,7 +34,7 @@ def end_action(model: State) -> None:
 
 
 def end_turn(model: State) -> None:
-    """The turn ends; it may have been an idle one (section 8)."""
+    """End the actions of a turn, and count idle turns (section 8)."""
     model.actions_left = 0
     model.idle = model.idle + 1 if model.quiet else 0
     model.quiet = True
@@ -42,7 +42,7 @@ def end_turn(model: State) -> None:
 
 
 def end_turn_treasures(model: State) -> None:
-    """Treasures with `treasure_when=turn`, then the income (section 8)."""
+    """Give out treasures with `treasure_when=turn`, then pay the income (section 8)."""
     if model.rules["treasure_when"] == "turn":
         if not distribute(model):
             return
@@ -53,7 +53,7 @@ def end_turn_treasures(model: State) -> None:
 
 
 def income(model: State) -> None:
-    """Monuments, then the wonder (section 8)."""
+    """Pay for monuments, then for the wonder (section 8)."""
     everybody = model.rules["monument_income"] == "all"
     earners = {
         cell: leader
@@ -76,14 +76,14 @@ def income(model: State) -> None:
 
 
 def choose_favor(model: State, _verb: str, color: str) -> None:
-    """The wonder's point (section 8)."""
+    """Carry out the choice of the wonder's point (section 8)."""
     assert model.actor is not None
     score(model, model.actor, color)
     end_income(model)
 
 
 def end_income(model: State) -> None:
-    """The end by treasures or idle turns, the draws, the next player (section 8)."""
+    """End the game by treasures or idle turns, or draw and go on to the next player (section 8)."""
     idle_end = model.idle >= IDLE_ROUNDS * model.players
     if len(model.treasures) <= FEW_TREASURES or idle_end:
         end_game(model)
@@ -98,7 +98,7 @@ def end_income(model: State) -> None:
 
 
 def end_game(model: State) -> None:
-    """Nobody is asked any more."""
+    """End the game: no decision is left."""
     model.over = True
     model.decision = model.actor = model.conflict = model.union = model.placed = None
     model.actions_left = 0

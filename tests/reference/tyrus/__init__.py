@@ -2,9 +2,9 @@
 
 A tile is its text (`soldier 7`), a building a dictionary of the tiles of each colour in it.
 
-Choices, where the texts leave a doubt:
+Choices where the texts leave a doubt:
 
-1.  A win at once is looked for after every vote before the nine are, so three won in a row with
+1.  The model checks for a win at once before it checks for nine votes, so three won in a row with
     the ninth win too, whatever the count; ranks are then 1 and 2 even with fewer elections won.
 2.  The three in a row are the last three results: a player who won three in a row earlier has won.
 3.  With nine elections held and no three in a row, a draw in wins and in the three tiles in hand

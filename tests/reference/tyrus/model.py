@@ -1,4 +1,4 @@
-"""The model as the checker asks for it: its setup and invariants."""
+"""The model as the checker uses it: its setup and invariants."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from reference.tyrus.state import (
 
 
 def started(model: State) -> str:
-    """How it differs from the setup with the same tiles, elections and first player (Setup)."""
+    """The differences from the setup with the same tiles, elections and first player (Setup)."""
     drawn = [hand + pile for hand, pile in zip(model.hands, model.piles, strict=True)]
     if any(in_order(tiles) != TILES for tiles in drawn):
         return f"tiles in hands and piles {drawn}"
@@ -90,7 +90,7 @@ def broken_numbers(model: State) -> str:
 
 
 def broken_placing(model: State, before: dict[str, Any], text: str) -> str:
-    """A tile that was placed lies there, unless it was voted away."""
+    """A placed tile lies in its building unless a vote took it out of the game."""
     tile, building = text.split(" > ")
     inside = model.buildings[building][COLORS[before["actor"]]]
     return f"{tile} is not in the {building}" if model.placed and tile not in inside else ""

@@ -43,7 +43,7 @@ def perform(model: State, text: str) -> None:
 
 
 def hold_election(model: State) -> None:
-    """The vote, its discards, and what follows it ("The vote")."""
+    """Hold the vote, discard its tiles and go on ("The vote")."""
     kind, _, _, _ = VOTE[model.elections[model.election]]
     ivory, brown = votes(model, 0), votes(model, 1)
     model.results.append("ivory" if ivory > brown else "brown" if brown > ivory else "null")

@@ -83,7 +83,7 @@ def test_116_119_draws_and_leads() -> None:
     assert [len(hand) for hand in model.hands] == [3, 3]
 
 
-def test_118_the_tiles_in_hand_break_a_tie_and_then_nothing_does() -> None:
+def test_118_the_tiles_in_hand_break_a_tie_and_equal_hands_draw() -> None:
     model = ended("ivory", "brown", "null", "null", "null", "null", "null", "null", "null")
     assert result(model) == {"ranks": [1, 1], "scores": [1, 1]}
     model.hands[BROWN][0] = "priest 10"

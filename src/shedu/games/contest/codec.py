@@ -66,13 +66,13 @@ from shedu.kit.records import Counts, blank, dump_fields, load_fields
 from shedu.kit.supply import check_supply, shuffled_supply, spelled
 from shedu.kit.validation import check, listed, mapping, one_of, whole_number
 
-# The setup: all chance of a game is dealt here (rulings, "Setup"). A supply is the 185 cards as
+# The setup deals all chance of a game (rulings, "Setup"). A supply is the 185 cards as
 # letters K, G, R, B: first the hands dealt to each player from player 0 on, then with two players
 # the 30 cards that leave the game, then the deck.
 
 
 def empty_table(options: Mapping[str, Value], players: int) -> State:
-    """A state with nothing in the display and nothing in hands or deck."""
+    """An empty state: nothing in the display, in hands or in the deck."""
     state = blank(Position)
     state[0]["options"] = [OPTIONS[option].index(options[option]) for option in OPTIONS]
     state[0]["players"] = players
@@ -85,12 +85,12 @@ def removed_before(players: int) -> int:
 
 
 def shuffled(rng: Random) -> str:
-    """A supply, each as likely as any other."""
+    """A random supply, all equally likely."""
     return shuffled_supply(LETTERS, SUPPLY, rng)
 
 
 def deal(options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
-    """The start of a game: treasures laid out, eight cards to each player, from player 0 on."""
+    """The state after the setup: treasures laid out, eight cards dealt to each player."""
     check_supply(supply, LETTERS, SUPPLY)
     state = empty_table(options, players)
     s = state[0]
@@ -112,7 +112,7 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
 
 
 def supply_of(state: State) -> str:
-    """The supply that `deal` makes this state at the start of a game from."""
+    """The supply that `deal` made this state at the start of a game from."""
     s = state[0]
     heaps = [*s["hands"][: int(s["players"]), :4], s["removed"][:4]]
     return spelled(LETTERS, heaps, s["deck"][int(s["deck_at"]) : DECK])
@@ -140,13 +140,13 @@ def _card(s: Any, place: int) -> str | None:
 
 
 def _column(s: Any, column: int) -> list[str]:
-    """A column from its treasure place down."""
+    """The cards of a column from its treasure place down."""
     cards = [_card(s, place) for place in range(column * ROWS, (column + 1) * ROWS)]
     return [card for card in cards if card is not None]
 
 
 def _gap(s: Any) -> str | None:
-    """The gap of the card whose action is not finished, if it lies in one."""
+    """The gap of the card whose action is not finished; None if it lies in no gap."""
     gap = int(s["placed"]) - FIRST_GAP
     return GAP_NAMES[gap] if gap >= 0 else None
 
@@ -166,7 +166,7 @@ def _conflict(s: Any) -> dict[str, Any] | None:
 
 
 def _pending(s: Any) -> dict[str, Any] | None:
-    """What the decision is about, where the rest of the state does not say it."""
+    """The subject of the decision, where the rest of the state does not give it."""
     decision, income, placed = s["decision"], int(s["income"]), int(s["placed"])
     if decision not in PENDING:
         return None
@@ -182,7 +182,7 @@ def _pending(s: Any) -> dict[str, Any] | None:
 
 
 def dump(state: State) -> dict[str, Any]:
-    """The STATE of the trace format, with the key `memory` for what is out of the game.
+    """The STATE of the trace format, with the key `memory` for the cards out of the game.
 
     In an observation, unseen cards are null in the deck and counted as `unknown` in hands and
     among the removed.
@@ -214,7 +214,7 @@ def dump(state: State) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
-    """The state that `dump` made this of; raises `BadState` with the first thing that is wrong.
+    """The state of a dump; raises `BadState` about the first error in it.
 
     Without `memory` all cards that are nowhere else count as openly out of the game.
     """
@@ -258,7 +258,12 @@ def _load_display(s: Any, data: Mapping[str, Any]) -> None:
         lying[FIRST_GAP + gap] = card if name is not None else EMPTY
     left = [ship for ship, place in zip(SHIPS, ships, strict=True) if place < 0]
     check(listed(data["ships"], "ships") == left, "ships", data["ships"], f"{left}")
-    check(bool((lying == TREASURE_CARD).any()), "columns", None, "of one treasure or more")
+    check(
+        bool((lying == TREASURE_CARD).any()),
+        "columns",
+        None,
+        "eight columns with at least one treasure",
+    )
 
 
 def _load_leaders(s: Any, leaders: Any, players: int) -> None:
@@ -300,7 +305,7 @@ def _check_holdings(s: Any, data: Mapping[str, Any]) -> None:
 
 
 def _load_memory(s: Any, memory: Any, players: int) -> None:
-    """Reads what is out of the game; nothing may be lost, nothing may be there twice."""
+    """Reads the cards out of the game; raises `BadState` if a card is missing or occurs twice."""
     treasures = int((s["cards"] == TREASURE_CARD).sum())
     wild = int(s["points"][:, WILD].sum())
     wanted = f"all {TREASURES} treasures together: {treasures} lie in the display"
@@ -310,12 +315,12 @@ def _load_memory(s: Any, memory: Any, players: int) -> None:
         known = int(s["hands"][:, color].sum() + s["points"][:, color].sum())
         known += int((s["cards"] == color).sum() + (s["deck"] == color).sum())
         missing.append(supply - known)
-        wrong = f"{-missing[color]} {COLORS[color]} cards"
-        check(missing[color] >= 0, "columns", wrong, "none too many")
+        wrong = f"{-missing[color]} {COLORS[color]} cards too many"
+        check(missing[color] >= 0, "columns", wrong, "within the supply")
     in_deck = s["deck"][s["deck_at"] : DECK]
     unseen = int(s["hands"][:, UNKNOWN].sum()) + int((in_deck == -1).sum())
     if memory is None:
-        check(unseen == 0, "memory", None, "there: some cards are unseen")
+        check(unseen == 0, "memory", None, "an object: some cards are unseen")
         s["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "removed"])
@@ -379,7 +384,7 @@ def _load_conflict(s: Any, data: Any, players: int) -> None:
 
 
 def _load_pending(s: Any, pending: Any) -> None:
-    """Reads what the decision is about: a card just played, a gap, or income."""
+    """Reads the subject of the decision: a card just played, a gap, or income."""
     wanted = "an object exactly when the decision is point, ship, conflict or treasure"
     check((pending is not None) == (s["decision"] in PENDING), "pending", pending, wanted)
     if pending is None:
@@ -387,7 +392,7 @@ def _load_pending(s: Any, pending: Any) -> None:
     mapping(pending, "pending", ["color", "column", "gap", "income"])
     income = pending["income"]
     right = isinstance(income, bool) and not (income and s["decision"] != Decision.POINT)
-    check(right, "pending.income", income, "true or false, true for a point alone")
+    check(right, "pending.income", income, "true or false, and true only for a point")
     unused = ["column", "gap"] if income else ["gap"]
     if s["decision"] in (Decision.CONFLICT, Decision.TREASURE):
         unused = ["color", "column"]
@@ -403,14 +408,14 @@ def _load_pending(s: Any, pending: Any) -> None:
             cards = s["cards"][column * ROWS : (column + 1) * ROWS]
             row = int((cards != EMPTY).sum()) - 1
             last = row > 0 and bool(cards[row] == color)
-            check(last, "pending.color", pending["color"], "that of the column's last card")
+            check(last, "pending.color", pending["color"], "the colour of the column's last card")
             s["placed"] = column * ROWS + row
     for key in unused:
         check(pending[key] is None, f"pending.{key}", pending[key], "null for this decision")
 
 
 def _check_quiet(s: Any) -> None:
-    """Checks whether the turn may be idle so far: no card has left a hand, no catastrophe."""
+    """Raises `BadState` if `quiet` contradicts the rest of the state."""
     quiet = bool(s["quiet"])
     began = s["actions_left"] == ACTIONS_A_TURN or s["decision"] == Decision.OVER
     check(quiet or not began, "quiet", quiet, "true: this turn has only begun")
@@ -419,19 +424,24 @@ def _check_quiet(s: Any) -> None:
 
 
 def _check_decision(s: Position, data: Mapping[str, Any]) -> None:
-    """Checks that somebody can have this decision in this display, and that they are the actor."""
-    wanted = "of one colour in one kingdom only where they fight"
+    """Raises `BadState` unless the actor can have this decision in this display."""
+    wanted = "in different kingdoms if they have one colour and are not in conflict"
     check(_are_apart(s), "leaders", data["leaders"], wanted)
     if s.decision == Decision.OVER:
         check(end_reason(s) != 0, "over", True, "false: nothing has ended the game")
         return
     actor = _expected_actor(s)
-    check(actor >= 0, "decision", data["decision"], "one that somebody has in this display")
+    check(
+        actor >= 0,
+        "decision",
+        data["decision"],
+        "a decision that a player can have in this display",
+    )
     check(bool(s.actor == actor), "actor", data["actor"], f"player {actor}")
 
 
 def _are_apart(s: Position) -> bool:
-    """Whether leaders of one colour share no kingdom except where they fight."""
+    """Whether leaders of one colour share a kingdom only in a conflict."""
     linked = s.cards[FIRST_GAP:] != EMPTY
     if s.placed >= FIRST_GAP and s.decision != Decision.TREASURE:
         linked[s.placed - FIRST_GAP] = False
@@ -447,7 +457,7 @@ def _are_apart(s: Position) -> bool:
 
 
 def _expected_actor(s: Position) -> int:
-    """The player who has the decision, judged from the display alone; nobody if none can."""
+    """The player who has the decision by the display alone, or nobody."""
     place = int(s.placed)
     if place >= 0 and kingdoms.is_taken(s, place):
         return NOBODY
@@ -473,7 +483,7 @@ def _expected_actor(s: Position) -> int:
 
 
 def _expected_fighter(s: Position) -> int:
-    """Attacker or defender, if they can be in conflict with each other."""
+    """The attacker or the defender, who must be able to fight each other; else nobody."""
     if s.conflict == INTERNAL:
         kingdom = kingdoms.kingdom_at(s, int(s.leaders[s.attacker, s.color]))
         rival = int(s.leaders[s.defender, s.color])
@@ -486,13 +496,13 @@ def _expected_fighter(s: Position) -> int:
 
 
 def _expected_winner(s: Position) -> int:
-    """Whose leader is left after a conflict without committed cards, if they can have won it."""
+    """The player whose leader is left after a conflict without committed cards, or nobody."""
     attacks = int(s.leaders[s.attacker, s.color]) >= 0
     if attacks == (int(s.leaders[s.defender, s.color]) >= 0) or s.committed != 0:
         return NOBODY
     winner = int(s.attacker if attacks else s.defender)
     if s.conflict == INTERNAL:
-        # A defeated attacker's place is not known any more; a winning one stands on red.
+        # A defeated attacker's place is unknown; a winning attacker stands on red.
         right = s.attacker == s.active and (not attacks or conflict.strength(s, winner) > 0)
         return winner if right else NOBODY
     place = int(s.leaders[winner, s.color])
@@ -504,15 +514,15 @@ def _expected_winner(s: Position) -> int:
     return winner if won and nearer and kingdoms.inside(own, place) else NOBODY
 
 
-# What a player may know, and full states that agree with it (rulings, last section).
+# What a player may know, and full states that fit it (rulings, last section).
 
 
 @public(STATES, INT, INT, STATES, INT)
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 
-    Hidden are the order of the deck, other hands and the cards removed before a game of two; their
-    numbers are not. Every card that went onto a stack was seen, so points are known.
+    The order of the deck, other hands and the cards removed before a game of two are hidden, but
+    not their numbers. Everybody saw each card that went onto a stack, so points are known.
     """
     seen[j] = states[i]
     s = at(seen, j)
@@ -528,7 +538,7 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
 
 
 def unseen(observed: State) -> list[int]:
-    """The colours of all cards that are in the deck, in unknown hands or removed unseen."""
+    """The colours of all cards in the deck, in unknown hands or removed unseen."""
     s = observed[0]
     cards = []
     for color, total in enumerate(SUPPLY):
@@ -536,15 +546,13 @@ def unseen(observed: State) -> list[int]:
         known += [s["removed"][color], s["cards"] == color, s["deck"] == color]
         left = total - sum(int(np.sum(heap)) for heap in known)
         if left < 0:
-            raise BadState(
-                f"{-left} {COLORS[color]} cards too many are known: there are only {total}"
-            )
+            raise BadState(f"{total - left} {COLORS[color]} cards are known, of {total}")
         cards += [color] * left
     return cards
 
 
 def resample(observed: State, rng: Random) -> State:
-    """A full state that looks the same to the observer, each as likely as any other."""
+    """A random full state that fits the observation, all equally likely."""
     state = copy_state(observed)
     s = state[0]
     deck = s["deck"][int(s["deck_at"]) : DECK]
@@ -552,17 +560,17 @@ def resample(observed: State, rng: Random) -> State:
     return state
 
 
-# An observation as feature planes for learners.
+# Feature planes of an observation, for learners.
 
 WIDTH = 2 * COLUMNS - 1
-"""Columns and, between them, the gaps, in the first row."""
+"""The width of a plane: the columns, and the gaps between them, which lie in the first row."""
 SPOT_OF_PLACE = np.array(
     [
         *(place % ROWS * WIDTH + place // ROWS * 2 for place in range(FIRST_GAP)),
         *(2 * gap + 1 for gap in range(GAPS)),
     ]
 )
-"""Where on a plane, row by row, each place is."""
+"""The index of each place on a plane, row by row."""
 
 POINTS_SCALE = 20.0
 DISPLAY_PLANES = len(CARDS) + len(COLORS) + 4 * PLAYERS + 1
@@ -583,23 +591,23 @@ SCALARS = (
     + len(COLORS)  # cards out of the game
 )
 PLANES = DISPLAY_PLANES + SCALARS
-"""The number of planes; `planes` says what each is."""
+"""The number of planes; `planes` describes each."""
 
 
 def planes(observed: State, seat: int) -> NDArray[np.float32]:
-    """What the seat observed, shape (`PLANES`, 9, 15), all numbers about 0 to 1.
+    """The seat's observation, shape (`PLANES`, 9, 15), all numbers about 0 to 1.
 
     A plane has a row for the treasure places and one for each row beneath; columns and the gaps
-    between them alternate. Players are counted from the seat on, clockwise. First the planes of
-    the display: a plane a kind of card; ships by colour; leaders by player and colour; the new
-    card. Then planes of one number each: the own hand by colour and unseen; for each player the
-    size of the hand, catastrophes, points by colour and wild, the top of the stack, whether they
-    are active; ships left; the decision; the colour of the point offered as income; the colour of
-    the conflict's leaders, its kind, the attacker counted from the seat on; the commitment,
-    whether the new card lies face down, actions left, cards in the deck, idle turns, whether the
-    turn is quiet so far; cards openly out of the game by colour.
+    between them alternate. Players are counted from the seat on, clockwise. First the planes of the
+    display: one for each kind of card; ships by colour; leaders by player and colour; the new card.
+    Then planes of one number each: the seat's hand by colour and unseen; for each player the size
+    of the hand, catastrophes, points by colour and wild, the top of the stack, whether they are
+    active; ships left; the decision; the colour of the point offered as income; the colour of the
+    conflict's leaders, its kind, the attacker counted from the seat on; the commitment, whether the
+    new card lies face down, actions left, cards in the deck, idle turns, whether the turn is quiet
+    so far; cards openly out of the game by colour.
 
-    Points of others are included: all were gained openly.
+    The points of others are included: everybody saw them gained.
     """
     s = observed[0]
     players = int(s["players"])
@@ -616,7 +624,7 @@ def planes(observed: State, seat: int) -> NDArray[np.float32]:
 
 
 def _points_of(places: NDArray[np.int16]) -> NDArray[np.float32]:
-    """One plane a place, empty for -1."""
+    """One plane for each place, empty for -1."""
     found = np.zeros((len(places), PLACES), dtype=np.float32)
     there = np.flatnonzero(places >= 0)
     found[there, places[there]] = 1.0
@@ -624,7 +632,7 @@ def _points_of(places: NDArray[np.int16]) -> NDArray[np.float32]:
 
 
 def _ships(places: NDArray[np.int16]) -> NDArray[np.float32]:
-    """A plane a colour: the ships that are of it."""
+    """One plane for each colour: the ships of that colour."""
     found = np.zeros((len(COLORS), PLACES), dtype=np.float32)
     found[: len(SHIPS)] = _points_of(places)
     found[BLUE] = found[: len(SHIPS)].sum(axis=0)

@@ -1,7 +1,7 @@
-"""How well a player stands: finished games, displays at rest, and states with open decisions.
+"""The evaluation of any state for a seat: finished games, displays at rest, open decisions.
 
-A standing is counted in points of an average colour. Points count by the soft minimum of the
-colours, so that the weakest count most, and ever more so towards the end of the game.
+All values are points of an average colour. Points count by the soft minimum of the colours, so that
+the weakest count most, and more so towards the end of the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from shedu.game import Event
-from shedu.games.contest.heuristic import like
+from shedu.games.contest.heuristic import score_action
 from shedu.games.contest.rules import actions
 from shedu.games.contest.rules.conflict import counted_color, side_strength, strength
 from shedu.games.contest.rules.kingdoms import Run, height, inside, kingdom_at, leader_in
@@ -50,25 +50,25 @@ Floats: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 
 CARDS_A_TURN = 3.4
-"""About how many cards a player draws at the end of a turn."""
+"""The cards that a player draws at the end of a turn on average."""
 
 # The weights, in points of an average colour, and the numbers in the formulas below were tuned in
 # games against `simple`.
 SOFT_END = 0.6  # how soft the minimum of the colours is at the end
 SOFT_ROUND = 0.6  # ... and how much softer with each round that is left
-RIVALS = 1.2  # the mean standing of the others
-LATE = 0.16  # by round left: the part that counts of what is not yet gained
+RIVALS = 1.2  # the weight of the others' mean value
+LATE = 0.16  # by round left: the part of expected gains that counts
 LEADER_OUT = 0.75  # a leader in the display
 ROOM = 0.25  # ... with room for cards in their kingdom
-KING_COVERS = 0.6  # ... for a king: the part of that for each colour without a leader there
-ON_RED = 0.15  # ... who stands on red
-REVOLT_FEAR = 0.15  # the part that is lost where a rival holds many more red cards
+KING_COVERS = 0.6  # ... for a king: the part of that value for each colour without a leader there
+ON_RED = 0.15  # ... that stands on red
+REVOLT_FEAR = 0.15  # the part lost if a rival holds many more red cards
 SHIP_YIELD = 0.4  # a ship's income in a turn
 SHIP_NEXT = 0.38  # by round left: a ship that one more card would complete
 PAIR = 0.5  # two cards of a colour that can be scored
 SINGLE = 0.12  # one such card
 SPARE = 0.062  # a card of another colour
-UNSEEN_CARD = 0.5  # a card to be drawn, as a part of a usual one
+UNSEEN_CARD = 0.5  # a card to be drawn, as a part of an average card
 REDS_HELD = 0.12  # a red card, up to three
 TREASURE_HOPE = 0.24  # a treasure that linking two kingdoms would bring
 ATTACK = 0.15  # a conflict that the seat may begin and win
@@ -79,7 +79,7 @@ CATASTROPHE_KEPT = 0.4
 
 @rule
 def rounds_left(s: Position) -> float:
-    """About how many more turns each player has."""
+    """The estimated number of turns that each player still has."""
     by_deck = float(DECK - s.deck_at) / (CARDS_A_TURN * float(s.players))
     by_treasures = 1.5 * float(treasures_in(s, EVERYWHERE) - FINAL_TREASURES)
     return max(0.5, min(by_deck, by_treasures))
@@ -87,7 +87,7 @@ def rounds_left(s: Position) -> float:
 
 @rule
 def shares_of(s: Position, shares: Floats) -> None:
-    """Writes the share of each colour among the cards that do not lie openly."""
+    """Writes the share of each colour among the unseen cards."""
     total = 0.0
     for color in range(4):
         left = float(SUPPLY[color] - s.gone[color])
@@ -105,13 +105,13 @@ def shares_of(s: Position, shares: Floats) -> None:
 
 @rule
 def hand_of(s: Position, player: int, color: int, shares: Floats) -> float:
-    """How many cards of the colour a player holds, or probably holds if their hand is unseen."""
+    """The number of cards of the colour in a player's hand, estimated for unseen cards."""
     return float(s.hands[player, color] + shares[color] * s.hands[player, UNKNOWN])
 
 
 @rule
 def coming_income(s: Position, shares: Floats, extra: Floats) -> None:
-    """Adds what ships will bring at the end of this turn."""
+    """Adds the points that ships will pay at the end of this turn."""
     player = int(s.active)
     for color in range(max(0, int(s.income)), 4):
         if ship_for(s, player, color) != NO_SHIP:
@@ -120,7 +120,7 @@ def coming_income(s: Position, shares: Floats, extra: Floats) -> None:
 
 @rule
 def room_in(s: Position, run: Run) -> int:
-    """The number of cards for which the columns have room."""
+    """The number of cards that the columns still have room for."""
     room = 0
     for column in range(run[0], run[1] + 1):
         room += MOST_BENEATH - height(s, column)
@@ -152,7 +152,7 @@ def value_leader(
     reds: Floats,
     open_colors: Flags,
 ) -> float:
-    """What a leader is worth where they stand; writes which colours they let their player score."""
+    """The value of a leader on its place; writes the colours that it lets its player score."""
     place = int(s.leaders[player, color])
     run = kingdom_at(s, place)
     room = min(4, room_in(s, run))
@@ -181,7 +181,7 @@ def value_leader(
 def value_border(
     s: Position, seat: int, gap: int, shares: Floats, weights: Floats, held: Floats
 ) -> float:
-    """What linking two kingdoms would bring the seat: treasures, and conflicts won or lost."""
+    """The value to the seat of linking two kingdoms: treasures, and conflicts won or lost."""
     left, right = kingdom_at(s, gap * ROWS), kingdom_at(s, (gap + 1) * ROWS)
     total = 0.0
     for color in range(4):
@@ -211,8 +211,10 @@ def value_border(
 def value_hand(
     s: Position, player: int, weights: Floats, shares: Floats, open_colors: Flags
 ) -> float:
-    """What a hand is worth: most in pairs of a colour that can be scored, one card to play and one
-    to lay. Cards still to be drawn count like unseen ones.
+    """The value of the seat's hand.
+
+    Pairs of a colour that can score count most: one card to play and one to lay. Cards still to be
+    drawn count like unseen ones.
     """
     total = 0.0
     missing = float(HAND)
@@ -234,8 +236,8 @@ def value_hand(
 
 @rule
 def value_ships(s: Position, seat: int, rounds: float, weights: Floats, held: Floats) -> float:
-    """What ships are worth that one more card of the seat's hand would complete."""
-    hopes = 0.0
+    """The value of the ships that one more card of the seat's hand would complete."""
+    best = 0.0
     for color in range(4):
         place = int(s.leaders[seat, color])
         if place < 0 or s.hands[seat, color] == 0:
@@ -243,14 +245,15 @@ def value_ships(s: Position, seat: int, rounds: float, weights: Floats, held: Fl
         if color < 3 and s.ships[color] >= 0:
             continue
         if near_ship(s, kingdom_at(s, place), color):
-            hopes = max(hopes, weights[seat, color])
-    return SHIP_NEXT * hopes * min(rounds, 5.0)
+            best = max(best, weights[seat, color])
+    return SHIP_NEXT * best * min(rounds, 5.0)
 
 
 @rule
-def standing(s: Position, seat: int, extra: Floats) -> float:
-    """How well the seat stands against the others in a display at rest; `extra` are points that are
-    as good as gained.
+def evaluate_at_rest(s: Position, seat: int, extra: Floats) -> float:
+    """The value of a display at rest for the seat, compared with the other players.
+
+    `extra` holds points that the players are sure to gain.
     """
     players = int(s.players)
     shares = np.empty(4)
@@ -261,7 +264,7 @@ def standing(s: Position, seat: int, extra: Floats) -> float:
     weights = np.zeros((PLAYERS, 5))
     points = np.zeros(PLAYERS)
     reds = np.zeros(PLAYERS)
-    worths = np.zeros(PLAYERS)
+    values = np.zeros(PLAYERS)
     held = np.zeros((PLAYERS, 4))
     open_colors = np.zeros((PLAYERS, 4), dtype=np.bool_)
     for player in range(players):
@@ -273,21 +276,21 @@ def standing(s: Position, seat: int, extra: Floats) -> float:
                 held[player, color] = value_leader(
                     s, player, color, rounds, weights, reds, open_colors
                 )
-                worths[player] += held[player, color]
+                values[player] += held[player, color]
     for gap in range(COLUMNS - 1):
         ready = min(height(s, gap), height(s, gap + 1)) >= CARDS_FOR_A_GAP
         if ready and kingdom_at(s, gap * ROWS)[1] == gap:
-            worths[seat] += value_border(s, seat, gap, shares, weights, held)
-    worths[seat] += value_hand(s, seat, weights, shares, open_colors)
-    worths[seat] += value_ships(s, seat, rounds, weights, held)
-    worths[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
+            values[seat] += value_border(s, seat, gap, shares, weights, held)
+    values[seat] += value_hand(s, seat, weights, shares, open_colors)
+    values[seat] += value_ships(s, seat, rounds, weights, held)
+    values[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
     if s.active == seat:
-        worths[seat] += ACTION_LEFT * s.actions_left
-    # What is not yet gained counts for less where little time is left to gain it.
+        values[seat] += ACTION_LEFT * s.actions_left
+    # Expected gains count less when little time is left to make them.
     season = min(1.0, LATE * rounds)
     rivals = 0.0
     for player in range(players):
-        points[player] += season * worths[player]
+        points[player] += season * values[player]
         if player != seat:
             rivals += points[player]
     return float(points[seat] - RIVALS * rivals / float(players - 1))
@@ -315,8 +318,9 @@ def chance_below(n: int, share: float, limit: int) -> float:
 
 @rule
 def attack_chance(s: Position, shares: Floats) -> float:
-    """The attacker's chance to win the conflict, if both commit all that helps: an unseen card is
-    of a colour as likely as the colour's share.
+    """The attacker's chance to win the conflict if both players commit all useful cards.
+
+    An unseen card has a colour with the probability of the colour's share.
     """
     color = counted_color(s)
     share = float(shares[color])
@@ -335,7 +339,7 @@ def attack_chance(s: Position, shares: Floats) -> float:
 
 @rule
 def commitment(s: Position, attack_wins: bool) -> int:
-    """What the actor commits so that the attacker (or the defender) wins, if the hand allows it."""
+    """The commitment with which the given side wins, as far as the actor's hand allows it."""
     color = counted_color(s)
     lead = strength(s, int(s.attacker)) - strength(s, int(s.defender)) + max(0, int(s.committed))
     number = 0
@@ -353,15 +357,18 @@ def commitment(s: Position, attack_wins: bool) -> int:
 def likely_action(
     s: Position, seat: int, shares: Floats, extra: Floats, found: NDArray[np.int16]
 ) -> int:
-    """The seat acts by the heuristic; what others may gain is added to `extra`."""
+    """The likely action in an open decision; adds the expected gains of others to `extra`.
+
+    The seat acts by the heuristic; others decline.
+    """
     number = legal_numbers(s, found)
     if s.actor == seat:
         best = 0
         most = -1e9
         for n in range(number):
-            liked = like(s, int(found[n]))
-            if liked > most:
-                most = liked
+            score = score_action(s, int(found[n]))
+            if score > most:
+                most = score
                 best = int(found[n])
         return best
     if s.decision in (Decision.POINT, Decision.PRIZE):
@@ -388,8 +395,10 @@ def settle(
     found: NDArray[np.int16],
     log: Log,
 ) -> None:
-    """Plays on in state 1 until the display is at rest. Run 0 stops at a conflict; in run 1 its
-    attacker wins, in run 2 its defender. Later conflicts end as is likelier.
+    """Plays on in state 1 until the display is at rest.
+
+    Run 0 stops at a conflict; in run 1 its attacker wins, in run 2 its defender. Later conflicts
+    have their likelier result.
     """
     s = at(scratch, 1)
     fights = 0
@@ -400,7 +409,7 @@ def settle(
             first = fights < 2 and (fights == 0 or s.committed >= 0)
             attack_wins = run == 1 if first else attack_chance(s, shares) > 0.5
             number = actions.COMMIT + commitment(s, attack_wins)
-            # A fight takes two commitments, or one if the attacker has made theirs.
+            # A conflict takes two commitments, or one if the attacker has made theirs.
             fights += 1 if s.committed < 0 else 2
         else:
             number = likely_action(s, seat, shares, extra, found)
@@ -408,10 +417,11 @@ def settle(
 
 
 @public(STATES, INT, INT)
-def worth(states: States, i: int, seat: int) -> float:
-    """How well the seat stands in state `i`, in points of an average colour; higher is better.
+def evaluate(states: States, i: int, seat: int) -> float:
+    """The value of state `i` for the seat, in points of an average colour; higher is better.
 
-    Open decisions are played out before: the seat acts by the heuristic, conflicts end both ways.
+    It first plays out open decisions: the seat acts by the heuristic, and a conflict ends both
+    ways.
     """
     scratch = np.empty(2, dtype=states.dtype)
     log = np.zeros((EVENT_ROWS, EVENT_COLUMNS), dtype=np.int16)
@@ -439,7 +449,7 @@ def worth(states: States, i: int, seat: int) -> float:
         total += weight * (
             final_worth(after, seat)
             if after.decision == Decision.OVER
-            else standing(after, seat, extra)
+            else evaluate_at_rest(after, seat, extra)
         )
         if run == 0:
             break

@@ -1,4 +1,4 @@
-"""Contest of Kings as one thing: its rules and its advice, and what the registry loads."""
+"""The game object of Contest of Kings, which the registry loads: rules, table and advice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from shedu.game import Event, Game, Random, Result, State, Value
 from shedu.games.contest import codec, evaluation, guide, terminal
-from shedu.games.contest.heuristic import like_all
+from shedu.games.contest.heuristic import score_actions
 from shedu.games.contest.rules.actions import SPACE
 from shedu.games.contest.rules.events import EventKind
 from shedu.games.contest.rules.legal import legal
@@ -59,11 +59,11 @@ class ContestRules(BaseRules):
         return result(state) if state[0]["decision"] == Decision.OVER else None
 
     def reveals(self, event: Event) -> bool:
-        """Whether the event shows a hidden card: drawn, or committed from a hand."""
+        """Whether the event reveals a hidden card: one drawn, or one committed from a hand."""
         return event.kind in (EventKind.CARDS_DRAWN, EventKind.CARDS_COMMITTED)
 
     def hint(self, text: str) -> str:
-        """What would be right instead: an existing place, or a similar action."""
+        """A hint for a wrong action text: the existing places, or a similar action."""
         named = WITH_PLACE.fullmatch(" ".join(text.split()))
         if named and named[1] not in (*PLACE, *SPOT_NAMES):
             return (
@@ -77,6 +77,6 @@ GAME = Game(
     rules=ContestRules(),
     table=ContestTable(),
     plain=terminal,
-    advice=RuleAdvice(like_all, evaluation.worth),
+    advice=RuleAdvice(score_actions, evaluation.evaluate),
     guide=guide,
 )

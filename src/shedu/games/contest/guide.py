@@ -1,4 +1,4 @@
-"""Contest of Kings for pages: presets and options in words, and the pictures of its rules."""
+"""The presets and options of Contest of Kings in words, and the pictures of its rules page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def preset_words(name: str) -> tuple[str, str, str]:
         "rulebook": (
             _("Standard game"),
             _("From the rulebook."),
-            _("Of each stack of points only the top card is seen."),
+            _("Points lie in stacks, and everybody sees only the top card of each."),
         ),
         "open": (
             _("Open points"),
@@ -68,14 +68,14 @@ COLUMNS_SHOWN = 4
 
 
 class Figure(NamedTuple):
-    """A position of the rules page: what lies there, what is then played, the part shown."""
+    """A position of the rules page: its pieces, the action then played, and the part shown."""
 
     columns: Mapping[int, str]
     """Cards by column from the treasure place down, a letter each: ``T`` a treasure, ``S`` the
     blue-red ship.
     """
     rows: int
-    """How many rows of the first four columns are shown."""
+    """The number of rows of the first four columns that the picture shows."""
     gaps: Mapping[str, str] = {}
     leaders: Mapping[str, tuple[int, int]] = {}
     """Player and colour of the leader on each of these places."""
@@ -135,7 +135,7 @@ _FIGURES = {
 
 
 def _size(rows: int) -> tuple[int, int]:
-    """Width and height of the part of the picture that is shown."""
+    """The width and height of the part of the picture that is shown."""
     return SIDE + CARD * 2 * COLUMNS_SHOWN, TOP + CARD * rows + BOTTOM // 2
 
 

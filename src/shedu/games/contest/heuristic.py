@@ -1,10 +1,9 @@
-"""A rule of thumb for every decision of Contest of Kings, without looking ahead.
+"""A heuristic for every decision of Contest of Kings that does not look ahead.
 
-Bring leaders together where no rival of theirs is, on red if possible; play the colours that allow
-a second card to be laid as a point, the weakest first; lay every point, swap every treasure, build
-every ship; link nothing that brings no treasure; commit what wins and not more.
-
-The numbers are set by hand; they rank the actions of one decision.
+It places leaders together in kingdoms without a rival, on red if possible; plays cards if it can
+lay a second one as a point, the weakest colour first; lays every point, swaps every treasure and
+builds every ship; links kingdoms only for treasures; and commits just enough to win. The scores are
+set by hand; they rank the actions of one decision.
 """
 
 from __future__ import annotations
@@ -22,51 +21,51 @@ from shedu.jit import at, rule
 
 
 @rule
-def like_all(
-    states: States, i: int, actions: NDArray[np.int16], liked: NDArray[np.float64]
+def score_actions(
+    states: States, i: int, actions: NDArray[np.int16], scores: NDArray[np.float64]
 ) -> None:
-    """Writes how much each of the actor's legal actions is liked."""
+    """Writes the score of each of the actor's legal actions; the heuristic plays the highest."""
     for n in range(len(actions)):
-        liked[n] = like(at(states, i), int(actions[n]))
+        scores[n] = score_action(at(states, i), int(actions[n]))
 
 
 @rule
-def like(s: Position, action: int) -> float:
-    """How much the heuristic likes one of the actor's legal actions."""
+def score_action(s: Position, action: int) -> float:
+    """The score of one of the actor's legal actions."""
     if action < a.CARD:
-        return like_leader(s, action // PLACES, action % PLACES)
+        return score_leader(s, action // PLACES, action % PLACES)
     if action < a.CATASTROPHE:
-        return like_card(s, (action - a.CARD) // SPOTS, (action - a.CARD) % SPOTS)
+        return score_card(s, (action - a.CARD) // SPOTS, (action - a.CARD) % SPOTS)
     if a.SHIP <= action < a.DECLINE:
         kingdom = kingdom_at(s, int(s.placed))
-        liked = 1.0 + (leader_in(s, kingdom, action - a.SHIP) == s.actor)
-        return liked + (leader_in(s, kingdom, BLUE) == s.actor)
+        score = 1.0 + (leader_in(s, kingdom, action - a.SHIP) == s.actor)
+        return score + (leader_in(s, kingdom, BLUE) == s.actor)
     if a.CONFLICT <= action < a.COMMIT:
         first, second = fighters(s, action - a.CONFLICT)
         return 1.0 * (first == s.actor) + (second == s.actor)
     if a.COMMIT <= action < a.SWAP:
-        return like_commitment(s, action - a.COMMIT)
+        return score_commitment(s, action - a.COMMIT)
     if action in (a.END_TURN, a.DECLINE):
         return 0.0
     return 1.0 if action >= a.TAKE else -9.0
 
 
 @rule
-def like_leader(s: Position, color: int, place: int) -> float:
-    """Leaders come where no rival of theirs is, to those already there, on red; and stay."""
+def score_leader(s: Position, color: int, place: int) -> float:
+    """The score of a leader: high without a rival, with own leaders and on red; low to move."""
     kingdom = kingdom_at(s, place)
     rival = leader_in(s, kingdom, color)
     if s.leaders[s.actor, color] >= 0 or rival != NOBODY:
         return -4.0
-    liked = 10.0 + (s.cards[place] == RED or is_treasure_place(place))
+    score = 10.0 + (s.cards[place] == RED or is_treasure_place(place))
     for other in range(4):
-        liked += 0.5 * (leader_in(s, kingdom, other) == s.actor)
-    return liked
+        score += 0.5 * (leader_in(s, kingdom, other) == s.actor)
+    return score
 
 
 @rule
-def like_card(s: Position, color: int, spot: int) -> float:
-    """A card is good where the actor can lay another as a point, best in their weakest colour."""
+def score_card(s: Position, color: int, spot: int) -> float:
+    """The score of a card: high if the actor can lay another as a point."""
     held = int(s.hands[s.actor, color])
     if spot >= COLUMNS:
         gap = spot - COLUMNS
@@ -84,8 +83,11 @@ def like_card(s: Position, color: int, spot: int) -> float:
 
 
 @rule
-def like_commitment(s: Position, number: int) -> float:
-    """The attacker wants to be two ahead, the defender level; or nothing is spent."""
+def score_commitment(s: Position, number: int) -> float:
+    """The score of a commitment: the attacker aims at a lead of two, the defender at a tie.
+
+    If the hand does not allow it, they aim to commit nothing.
+    """
     held = int(s.hands[s.actor, counted_color(s)])
     lead = strength(s, int(s.attacker)) - strength(s, int(s.defender)) + max(0, int(s.committed))
     needed = max(0, lead) if s.committed >= 0 else max(0, 2 - lead)

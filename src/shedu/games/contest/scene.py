@@ -1,4 +1,4 @@
-"""What lies in the display: questions that texts, pictures and terminals ask of an observation."""
+"""The cards, kingdoms and leaders in the display, for texts, pictures and terminals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shedu.games.contest.rules.position import INTERNAL, RED, TREASURE_CARD, Dec
 
 
 def places_in(run: Run) -> list[int]:
-    """All places of neighbouring columns and of the gaps between them."""
+    """The places of a run of neighbouring columns and of the gaps between them."""
     first, last = run
     gaps = range(FIRST_GAP + first, FIRST_GAP + last)
     return [*range(first * ROWS, (last + 1) * ROWS), *gaps]
@@ -23,7 +23,7 @@ def treasures(observed: State) -> int:
 
 
 def facedown(observed: State) -> int:
-    """The gap whose card lies face down, or -1."""
+    """The gap of the card that lies face down, or -1."""
     record = observed[0]
     placed = int(record["placed"])
     fought = record["decision"] in (Decision.CONFLICT, Decision.COMMIT, Decision.PRIZE)
@@ -40,7 +40,7 @@ def kingdoms(observed: State) -> list[Run]:
 
 
 def side_of(observed: State, place: int) -> Run:
-    """The columns that are linked to a place without the card that lies face down, if one does."""
+    """The columns linked to a place, not counting a card that lies face down."""
     first, last = kingdom_of(observed, 0, place)
     gap = facedown(observed) - FIRST_GAP
     if not first <= gap < last:
@@ -60,14 +60,14 @@ def counted(observed: State, player: int, color: int, *, internal: bool) -> list
 
 
 def counted_now(observed: State, player: int) -> list[int]:
-    """The same in the conflict under way."""
+    """The places of the cards that count for a player in the conflict under way."""
     record = observed[0]
     internal = bool(record["conflict"] == INTERNAL)
     return counted(observed, player, int(record["color"]), internal=internal)
 
 
 def leaders_on(observed: State) -> Iterator[tuple[int, int, int]]:
-    """Each leader in the display: place, player and colour."""
+    """Each leader in the display, as place, player and colour."""
     record = observed[0]
     for player, places in enumerate(record["leaders"][: int(record["players"])].tolist()):
         for color, place in enumerate(places):

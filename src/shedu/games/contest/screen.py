@@ -1,5 +1,5 @@
-"""What a page shows of Contest of Kings beside the picture: pieces, buttons, players, supplies, the
-conflict under way, final scores.
+"""The parts of a page of Contest of Kings besides the picture: pieces, buttons, players, supplies,
+the conflict under way, final scores.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def controls() -> Controls:
 
 
 def ghost(observed: State, action: int) -> Drawing:
-    """What the actor's action would put on the table."""
+    """The piece that the actor's action puts on the table."""
     move = SPACE.decode(action)
     match move.kind:
         case MoveKind.LEADER:
@@ -107,7 +107,7 @@ def ghost(observed: State, action: int) -> Drawing:
 
 
 def button_text(observed: State, action: int) -> str:
-    """What a button says that plays the action."""
+    """The text of a button that plays the action."""
     return capital(_button(SPACE.decode(action)))
 
 
@@ -191,7 +191,7 @@ def _catastrophe(observed: State, seat: int) -> list[Piece]:
 
 
 def player_panel(player: int, shown: Mapping[str, Any], name: str) -> PlayerPanel:
-    """A player as others see them, from what the page shows."""
+    """A player as others see them, from the view of the page."""
     size, left = shown["hand_size"], shown["catastrophes"]
     off = [color for color, kind in enumerate(LEADER_NAMES) if shown["leaders"][kind] is None]
     facts = [words.cards_text(WILD, size)]
@@ -215,7 +215,7 @@ def player_panel(player: int, shown: Mapping[str, Any], name: str) -> PlayerPane
 
 
 def _points(points: list[int]) -> list[PointCount]:
-    """Points by colour; the lowest are the score, once the treasures are given to them."""
+    """A player's points by colour; the lowest, after the treasures are added, are the score."""
     lowest = min(points[:WILD])
     return [
         PointCount(
@@ -229,7 +229,7 @@ def _points(points: list[int]) -> list[PointCount]:
 
 
 def _stack(shown: Mapping[str, Any]) -> list[PointCount]:
-    """A stack of points: how many cards, and the one on top."""
+    """A stack of points: the number of its cards, and its top card."""
     if shown["top"] is None:
         return []
     top = TOPS.index(shown["top"])
@@ -239,7 +239,7 @@ def _stack(shown: Mapping[str, Any]) -> list[PointCount]:
 
 
 def supplies(observed: State) -> list[SupplyCount]:
-    """The deck, the treasures and the ships that are left."""
+    """The numbers of cards in the deck and of treasures, and the ships left."""
     record = observed[0]
     deck = DECK - int(record["deck_at"])
     treasures = scene.treasures(observed)
@@ -264,7 +264,7 @@ def supplies(observed: State) -> list[SupplyCount]:
 
 
 def scores(observed: State, names: Sequence[str]) -> FinalScores:
-    """The final scores, best first: points by colour and what the treasures added."""
+    """The final scores, best first: points by colour, with the points from treasures."""
     symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
     headings = [
         LabelledDrawing(card_drawing(color), capital(words.color_word(color)))
@@ -297,11 +297,11 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
 
 
 def _counts(kind: int, color: int) -> str:
-    """Which cards count, as a sentence."""
+    """A sentence on which cards count."""
     if kind == INTERNAL:
         return _(
-            "Only red cards count, whatever the leader's kind: those from the hand, and 1 for a "
-            "leader who stands on a red card or a treasure place."
+            "Only red cards count, whatever the leader's kind: those from the hand, and 1 "
+            "for a leader that stands on a red card or a treasure place."
         )
     if color == RED:
         return _(
@@ -313,7 +313,7 @@ def _counts(kind: int, color: int) -> str:
 
 
 def _fighter(observed: State, side: str) -> conflict_view.Fighter:
-    """The leader who attacks or defends."""
+    """The leader that attacks or defends."""
     record = observed[0]
     player, color = int(record[side]), int(record["color"])
     return conflict_view.Fighter(

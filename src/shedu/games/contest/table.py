@@ -1,4 +1,4 @@
-"""Contest of Kings for people: the contract's `Table`."""
+"""Contest of Kings as people see it: the `Table` of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from shedu.games.contest.text.forecast import forecast
 from shedu.i18n import gettext as _
 
 ON_THE_TABLE = ("columns", "gaps", "ships", "conflict", "pending")
-"""What everybody sees, by the keys of the STATE."""
+"""The keys of the STATE that everybody sees."""
 
 
 class ContestTable:
@@ -49,8 +49,10 @@ class ContestTable:
         return _("Contest of Kings")
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
-        """The places that an action names: for a card the one where it would come to lie, for a
-        ship those of the four cards, for a conflict those of its leaders.
+        """The places that an action names.
+
+        For a card this is its new place; for a ship the places of the four cards; for a conflict
+        the places of its leaders.
         """
         return tuple(NAMES[place] for place in _places(observed, SPACE.decode(action)))
 
@@ -68,13 +70,13 @@ class ContestTable:
         *,
         marks: Collection[str] = (),
     ) -> str:
-        """The display as SVG; its columns run to the right on upright phones."""
+        """The display as SVG; on upright phones its columns run to the right."""
         shown = {name: name in marks for name in self.marks()}
         places = [PLACE[place] for place in last]
         return picture(observed, turn, prefix, language, places, **shown)
 
     def marks(self) -> dict[str, str]:
-        """Kingdoms can be outlined, and leaders marked with what counts for them."""
+        """The switches of the picture: outlines of kingdoms, and the strengths of leaders."""
         return {
             "kingdoms": _("Outline and number the kingdoms"),
             "strengths": _(
@@ -84,26 +86,27 @@ class ContestTable:
         }
 
     def group(self, action: int) -> str:
-        """The action's text without the place or column."""
+        """The text of the action without the place or column."""
         move = SPACE.decode(action)
         placed = max(move.place, move.spot, move.column) >= 0
         return SPACE.families[action] if placed else SPACE.texts[action]
 
     def action_at(self, group: str, place: str) -> int | None:
-        """A card beneath the column of the place or into the gap, or a piece on the place."""
+        """The action that plays a card to a column or gap, or another piece on the place."""
         column = place.split(".")[0]
         by_column = group in COLORS or (group == MoveKind.SWAP and place.endswith(".0"))
         return SPACE.numbers.get(f"{group} {column if by_column else place}")
 
     def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
-        """Each player with symbol, leaders off the table, what they hold, and their stack."""
+        """Each player with symbol, leaders off the table, cards and stack."""
         shown = self.shown(observed, seat)["players"]
         return [screen.player_panel(p, player, names[p]) for p, player in enumerate(shown)]
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat: what lies on the table, as the STATE writes it. Of stacks the
-        top card and their number of cards, of one's own too, unless they are open or it is over;
-        no discards.
+        """The seat's view: the table as the STATE writes it.
+
+        It leaves out the discards. Of each stack, even the seat's own, it shows only the top card
+        and the number of cards, unless points are open or the game is over.
         """
         record = observed[0]
         players = range(int(record["players"]))
@@ -129,7 +132,7 @@ def _places(observed: State, move: Move) -> list[int]:
         case MoveKind.CARD if move.spot >= COLUMNS:
             return [FIRST_GAP + move.spot - COLUMNS]
         case MoveKind.CARD:
-            # A full column has no place for the card: its last one stands for it.
+            # A full column has no place for the card: its last place stands for the column.
             row = min(height_of(observed, 0, move.spot) + 1, ROWS - 1)
             return [move.spot * ROWS + row]
         case MoveKind.SHIP if placed >= CARDS_OF_A_SHIP:

@@ -1,6 +1,6 @@
 """The table as lines of letters with Rich markup, for terminals.
 
-Colours are never the only sign: every card has a letter, every player another one.
+Every card and every player has its own letter, so that nobody needs the colours.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ SHIP_STYLE = "bold #0f2c60 on #a8d3dc"
 
 
 def board(observed: State, fresh: Collection[str] = ()) -> str:
-    """The display as lines of letters with Rich markup; `legend` says what they mean.
+    """The display as lines of letters with Rich markup; `legend` explains them.
 
-    Each place takes three characters: the card's letter, then player and leader who stand on it.
+    Each place takes three characters: the card's letter, then the player and the leader on it.
     Places named in `fresh` are underlined.
     """
     leaders = {place: (player, color) for place, player, color in scene.leaders_on(observed)}
@@ -99,7 +99,7 @@ def _place(
 
 
 def legend() -> list[tuple[str, str]]:
-    """What the letters mean: each letter with its meaning, as Rich markup."""
+    """The legend: each letter with its meaning, as Rich markup."""
     players = _(", ").join(
         f"{letter} {name}" for letter, name in zip(PLAYER_LETTERS, words.dynasties(4), strict=True)
     )
@@ -135,7 +135,7 @@ def legend() -> list[tuple[str, str]]:
 
 
 def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
-    """The players and what is left, as narrow lines to stand beside the board."""
+    """The players and the supplies left, as narrow lines beside the board."""
     record = observed[0]
     lines = []
     for player in range(int(record["players"])):
@@ -153,7 +153,7 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
 
 
 def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]) -> list[str]:
-    """Lines on a player: who they are, what they have, and their stack or points."""
+    """Lines on a player: their name, their pieces, and their stack or points."""
     active = record["decision"] != Decision.OVER and player == record["active"]
     you = " " + _("(you)") if player == seat else ""
     home = "".join(
@@ -172,7 +172,7 @@ def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]
 
 
 def _points(record: np.void, player: int) -> str:
-    """A player's points where they are open, else their stack's size and top card."""
+    """A player's points if they are open, else the size and the top card of their stack."""
     points = record["points"][player].tolist()
     if record["options"][OPEN_SCORES] or record["decision"] == Decision.OVER:
         lowest = min(points[:WILD])
@@ -190,7 +190,7 @@ def _points(record: np.void, player: int) -> str:
 
 
 def hand(observed: State, seat: int) -> str:
-    """The seat's own hand and stack, as lines to stand below the board."""
+    """The seat's hand and stack, as lines below the board."""
     record = observed[0]
     hand = [
         f"[{CARD_STYLES[c]}] {LETTERS[c]} [/] {words.cards_text(c, n)}"
@@ -207,8 +207,8 @@ def hand(observed: State, seat: int) -> str:
 
 
 def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
-    """Each leader in the display by kingdoms, with what counts for it, as rows of a table, its
-    headings first.
+    """Each leader in the display by kingdoms with its strengths, as rows of a table, headings
+    first.
     """
     rows = [[_("columns"), _("leader"), _("on"), _("in an external conflict"), _("in an internal")]]
     for first, last in scene.kingdoms(observed):
@@ -227,8 +227,9 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
 
 
 def final_scores(observed: State, names: Sequence[str]) -> list[list[str]]:
-    """The final points as rows of a table, its headings first: a treasure goes to the lowest
-    colour, one by one.
+    """The final points as rows of a table, headings first.
+
+    Each treasure in turn goes to the lowest colour.
     """
     players = [
         f"{PLAYER_LETTERS[player]} {escape(names[player])}"

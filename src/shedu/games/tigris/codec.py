@@ -73,7 +73,7 @@ DISCARDS = PerPlayer(Counts(position.HELD, sum(SUPPLY)))
 
 
 def empty_state(options: Mapping[str, Value], players: int) -> State:
-    """A state with nothing on the board and nothing in hands or bag."""
+    """An empty state: nothing on the board, in hands or in the bag."""
     state = blank(Position)
     record = state[0]
     record["options"] = [OPTIONS[option].index(options[option]) for option in OPTIONS]
@@ -96,7 +96,7 @@ def shuffled(options: Mapping[str, Value], rng: Random) -> str:
 
 
 def deal(options: Mapping[str, Value], players: int, supply: str, start: int) -> State:
-    """The start of a game: six tiles to each player, from player 0 on, out of the bag."""
+    """The state after the setup: the bag deals six tiles to each player, from player 0 on."""
     state = empty_state(options, players)
     record = state[0]
     board = int(record["options"][BOARD])
@@ -116,7 +116,7 @@ def deal(options: Mapping[str, Value], players: int, supply: str, start: int) ->
 
 
 def supply_of(state: State) -> str:
-    """The supply from which `deal` makes this state, at the start of a game."""
+    """The supply that `deal` made this state at the start of a game from."""
     record = state[0]
     hands = record["hands"][: int(record["players"]), :4]
     return spelled(LETTERS, hands, _bag(record))
@@ -129,7 +129,7 @@ def _bag(record: Any) -> NDArray[np.int8]:
 
 
 def dump(state: State) -> dict[str, Any]:
-    """The STATE of the trace format, with the key `memory` for what is out of the game.
+    """The STATE of the trace format, with the key `memory` for the tiles out of the game.
 
     In an observation, unseen tiles are null in the bag and counted as `unknown` in hands.
     """
@@ -185,10 +185,10 @@ def _dump_conflict(record: Any) -> dict[str, Any] | None:
 
 
 def load(data: Mapping[str, Any], options: Mapping[str, Value]) -> State:
-    """The state that `dump` made this of.
+    """The state of a dump.
 
     Without `memory` all tiles that are nowhere else count as openly out of the game. Raises
-    `BadState` for data that no game can lead to, as far as a look at the position shows it.
+    `BadState` for data that no game can reach, as far as the position alone shows this.
     """
     mapping(data, "", KEYS, ["memory"])
     players = len(listed(data["hands"], "hands"))
@@ -222,7 +222,7 @@ def _load_board(record: Any, board: Any, players: int) -> None:
             player = whole_number(piece["player"], f"{where}.player", 0, players - 1)
             check(land, where, piece, "empty: leaders stand on land only")
             once = record["leaders"][player, color] < 0
-            check(bool(once), where, piece, "the only such leader of the player")
+            check(bool(once), where, piece, "the only leader of this kind of the player")
             record["leaders"][player, color] = cell
             continue
         mapping(piece, where, ["tile"], ["treasure"])
@@ -234,7 +234,7 @@ def _load_board(record: Any, board: Any, players: int) -> None:
             bears = piece["treasure"] is True and kind in (RED, position.FACEDOWN, position.WONDER)
             check(bears, where, piece, "a temple, facedown tile or wonder if it has a treasure")
             marked = in_row(SHEDU[printed], cell)
-            check(marked, where, piece, "without a treasure: none starts on this space")
+            check(marked, where, piece, "without a treasure: no treasure starts on this space")
             add(record["treasures"], 0, cell)
 
 
@@ -291,17 +291,22 @@ def _load_bag(record: Any, data: Mapping[str, Any]) -> None:
 
 
 def _load_memory(record: Any, memory: Any, players: int) -> None:
-    """What is out of the game: no tile may be lost or there twice."""
+    """Reads the tiles out of the game; raises `BadState` if a tile is missing or occurs twice."""
     held: NDArray[np.int16] = record["hands"].sum(axis=0)
     missing = []
     for color, supply in enumerate(SUPPLY):
         there = len(cells_in(record["tiles"][color])) + int(held[color])
         missing.append(supply - there - int((record["bag"] == color).sum()))
         name = COLORS[color]
-        check(missing[color] >= 0, "board", f"{-missing[color]} {name} tiles", "none too many")
+        check(
+            missing[color] >= 0,
+            "board",
+            f"{-missing[color]} {name} tiles too many",
+            "within the supply",
+        )
     unseen = int(held[position.UNKNOWN]) + int((_bag(record) == -1).sum())
     if memory is None:
-        check(unseen == 0, "memory", None, "there: some tiles are unseen")
+        check(unseen == 0, "memory", None, "an object: some tiles are unseen")
         record["gone"] = missing
         return
     mapping(memory, "memory", ["gone", "discards"])
@@ -338,7 +343,7 @@ def _load_conflict(record: Any, conflict: Any, players: int) -> None:
 
 
 def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
-    """Whether the other fields fit the decision."""
+    """Raises `BadState` unless the other fields fit the decision."""
     decision, chosen = Decision(int(record["decision"])), record["options"]
     over = decision == Decision.OVER
     check(data["over"] is over, "over", data["over"], "true without a decision")
@@ -350,11 +355,11 @@ def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
     placed = data["placed"]
     at_turn_end = bool(chosen[TREASURE_WHEN] == AT_TURN_END)
     if war:
-        check(data["union"] == placed, "union", data["union"], f"{placed!r} as `placed` is")
+        check(data["union"] == placed, "union", data["union"], f"{placed!r}, the same as `placed`")
     elif decision in (Decision.BUILDING, Decision.MONUMENT):
         check(placed is not None, "placed", placed, "the cell of the new tile")
     elif decision != Decision.TREASURE or at_turn_end:
-        check(placed is None, "placed", placed, "null: no tile waits")
+        check(placed is None, "placed", placed, "null: no action with a tile is unfinished")
     if placed is not None:
         # A monument or the wonder may cover the tile before treasures are taken.
         kinds = range(position.WONDER + 1 if decision == Decision.TREASURE else position.FACEDOWN)
@@ -363,11 +368,11 @@ def _check_decision(record: Any, data: Mapping[str, Any]) -> None:
     if decision == Decision.FAVOR:
         check(data["wonder"] is not None, "wonder", None, "the cell of the wonder")
         choice = bool(chosen[WONDER_OPTION] == CHOICE)
-        check(choice, "decision", "favor", "another one: the wonder gives no choice of colour")
+        check(choice, "decision", "favor", "another decision: the wonder gives no choice of colour")
 
 
 def _check_conflict(state: State, data: Mapping[str, Any]) -> None:
-    """Whether the fighters are those whom the board brings into conflict."""
+    """Raises `BadState` unless the board brings the two players into conflict."""
     record = state[0]
     if record["decision"] != Decision.COMMIT:
         return
@@ -383,14 +388,16 @@ def _check_conflict(state: State, data: Mapping[str, Any]) -> None:
         check(inside, "conflict.defender", defender, wanted)
         return
     attacks, defends = fighters_at(state, 0, color)
-    check(attacks >= 0, "conflict.color", data["conflict"]["color"], "that of an open war")
+    check(attacks >= 0, "conflict.color", data["conflict"]["color"], "the colour of an open war")
     check(attacker == attacks, "conflict.attacker", attacker, f"player {attacks}")
     check(defender == defends, "conflict.defender", defender, f"player {defends}")
 
 
 def _check_leaders(state: State, data: Mapping[str, Any]) -> None:
-    """Leaders stand next to temples, and in a kingdom there is one of a colour, but for revolts
-    and, beyond the unification tile, wars.
+    """Raises `BadState` unless each leader stands next to a temple and alone of its colour.
+
+    Two leaders of a colour may share a kingdom in a revolt or, on both sides of the unification
+    tile, in a war.
     """
     record = state[0]
     leaders = record["leaders"][: int(record["players"])]
@@ -409,15 +416,18 @@ def _check_leaders(state: State, data: Mapping[str, Any]) -> None:
 
 
 def _check_choice(state: State, data: Mapping[str, Any]) -> None:
-    """Whether somebody has the decision on this board, with a choice and with actions left."""
-    decision, wanted = Decision(int(state[0]["decision"])), "one that somebody has on this board"
+    """Raises `BadState` unless the actor has this decision, a choice and the right actions left."""
+    decision, wanted = (
+        Decision(int(state[0]["decision"])),
+        "a decision that a player can have on this board",
+    )
     if decision != Decision.OVER:
         actor = decider_at(state, 0)
         check(actor >= 0, "decision", data["decision"], wanted)
         check(bool(state[0]["actor"] == actor), "actor", data["actor"], f"player {actor}")
         choices = legal(state, 0, np.empty(ACTIONS, dtype=np.int16))
         may_be_forced = decision in (Decision.ACTION, Decision.COMMIT)
-        wanted = "one that leaves a choice on this board"
+        wanted = "a decision with several legal actions on this board"
         check(choices > 1 or may_be_forced, "decision", data["decision"], wanted)
     most = position.ACTIONS_A_TURN if decision == Decision.ACTION else position.ACTIONS_A_TURN - 1
     at_turn_end = bool(state[0]["options"][TREASURE_WHEN] == AT_TURN_END)
@@ -433,7 +443,8 @@ def _check_choice(state: State, data: Mapping[str, Any]) -> None:
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 
-    Hidden are the order of the bag, other hands and what others replaced; their numbers are not.
+    The order of the bag, other hands and the tiles that others replaced are hidden, but not their
+    numbers.
     """
     seen[j] = states[i]
     s = at(seen, j)
@@ -449,7 +460,7 @@ def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> Non
 
 
 def unseen(observed: State) -> list[int]:
-    """The colours of all tiles that are in the bag, in unknown hands or unknown discards."""
+    """The colours of all tiles in the bag, in unknown hands or in unknown discards."""
     record = observed[0]
     tiles = []
     for color, total in enumerate(SUPPLY):
@@ -457,13 +468,13 @@ def unseen(observed: State) -> list[int]:
         known += len(cells_in(record["tiles"][color])) + int(record["gone"][color])
         known += int((record["bag"] == color).sum())
         if known > total:
-            raise BadState(f"{known} {COLORS[color]} tiles are known: there are {total}")
+            raise BadState(f"{known} {COLORS[color]} tiles are known, of {total}")
         tiles += [color] * (total - known)
     return tiles
 
 
 def resample(observed: State, rng: Random) -> State:
-    """A random full state that looks the same to the observer, each as likely as any other."""
+    """A random full state that fits the observation, all equally likely."""
     state = copy_state(observed)
     record = state[0]
     holders = [*record["hands"], *record["discards"]]
@@ -476,7 +487,7 @@ BOARD_PLANES = len(TILES) + 3 + 4 * PLAYERS + 4 + 4 + 2
 SCALARS = 5 + PLAYERS * (1 + 1 + 5 + 1) + len(position.DECISIONS) + 4
 SCALARS += len(position.CONFLICTS) + 4 + 5
 PLANES = BOARD_PLANES + SCALARS
-"""The number of planes; `planes` says what each is."""
+"""The number of planes; `planes` describes each."""
 
 
 def _cells_of(words: NDArray[np.uint64]) -> NDArray[np.float32]:
@@ -487,7 +498,7 @@ def _cells_of(words: NDArray[np.uint64]) -> NDArray[np.float32]:
 
 
 def _points_of(cells: NDArray[np.int16]) -> NDArray[np.float32]:
-    """One plane a cell number, empty for -1."""
+    """One plane for each cell number, empty for -1."""
     found = np.zeros((len(cells), CELLS), dtype=np.float32)
     on_board = np.flatnonzero(cells >= 0)
     found[on_board, cells[on_board]] = 1.0
@@ -495,7 +506,7 @@ def _points_of(cells: NDArray[np.int16]) -> NDArray[np.float32]:
 
 
 def _monuments(record: NDArray[np.void]) -> NDArray[np.float32]:
-    """A plane a colour: the cells under monuments that have it."""
+    """One plane for each colour: the cells under monuments of that colour."""
     found = np.zeros((4, CELLS), dtype=np.float32)
     for colors, corner in zip(position.MONUMENT_COLORS, record["monuments"], strict=True):
         if corner >= 0:
@@ -508,15 +519,15 @@ def _monuments(record: NDArray[np.void]) -> NDArray[np.float32]:
 def planes(observed: State, seat: int) -> NDArray[np.float32]:
     """The seat's observation, shape (`PLANES`, 11, 16), all numbers about 0 to 1.
 
-    Players are counted from the seat on, clockwise. First the planes of the board: a plane a kind
-    of tile, treasures, those to be taken first, rivers; leaders by player and colour; monuments by
-    colour; buildings by colour; the unification tile; the new tile. Then planes of one number
-    each: the own hand by colour and unseen; for each player the size of the hand, catastrophes,
-    points by colour and wild, whether they are active; the decision; the colour of the conflict's
-    leaders, its kind, attacker counted from the seat on; its commitment, actions left, tiles in
-    the bag, idle turns, whether the turn is quiet so far.
+    Players are counted from the seat on, clockwise. First the planes of the board: one for each
+    kind of tile, treasures, treasures to take first, rivers; leaders by player and colour;
+    monuments by colour; buildings by colour; the unification tile; the new tile. Then planes of one
+    number each: the seat's hand by colour and unseen; for each player the size of the hand,
+    catastrophes, points by colour and wild, whether they are active; the decision; the colour of
+    the conflict's leaders, its kind, attacker counted from the seat on; its commitment, actions
+    left, tiles in the bag, idle turns, whether the turn is quiet so far.
 
-    The points of others are in it as remembered: all were gained openly (rulings, section 10).
+    The points of others are included: everybody saw them gained (rulings, section 10).
     """
     record = observed[0]
     players = int(record["players"])

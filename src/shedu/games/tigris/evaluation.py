@@ -1,8 +1,8 @@
-"""How well a player stands in any state: boards at rest, conflicts under way, finished games.
+"""The evaluation of any state for a seat: boards at rest, conflicts under way, finished games.
 
-Everything is counted in points of an average colour. Points count by the soft minimum of the
-colours, so that the weakest count most, and ever more so towards the end of the game. On a board
-at rest, leaders, kingdoms, hands and what they let a player hope for and fear are added.
+All values are points of an average colour. Points count by the soft minimum of the colours, so that
+the weakest count most, and more so towards the end of the game. On a board at rest, the values of
+leaders, kingdoms and hands are added, with the gains and losses that they make likely.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ RIGHT, BELOW, ASLANT = np.uint64(1), np.uint64(COLUMNS), np.uint64(COLUMNS + 1)
 
 EVENT_COLUMNS = len(Event._fields)
 SEARCHED = 3
-"""How many tiles away treasures are searched."""
+"""The largest distance, in tiles, at which a kingdom's treasure counts as near."""
 TILES_A_TURN = 2.2
 """The tiles that a player draws in a turn on average."""
 
@@ -106,28 +106,28 @@ CATASTROPHE_KEPT = 0.64
 
 @rule
 def empty_of(s: Position, cells: Cells) -> Cells:
-    """Those of the cells on which nothing stands or lies."""
+    """The empty cells among these cells."""
     return without(without(cells, position.links_of(s)), row_of(s.tiles, position.CATASTROPHE))
 
 
 @rule
 def hand_of(s: Position, player: int, color: int, share: float) -> float:
-    """The number of tiles of the colour that a player holds, or is expected to hold unseen."""
+    """The number of tiles of the colour in a player's hand, estimated for unseen tiles."""
     return float(s.hands[player, color]) + share * float(s.hands[player, position.UNKNOWN])
 
 
 @rule
 def turned(x: Cells, n: np.uint64) -> Cells:
-    """The set moved back by `n` cells: cell c is in it if c + n was."""
+    """The set moved back by `n` cells: it holds cell c if the given set holds c + n."""
     up = WORD - n
     return (x[0] >> n) | (x[1] << up), (x[1] >> n) | (x[2] << up), x[2] >> n
 
 
 @rule
 def squares_with(tiles: Cells, ground: Cells) -> tuple[int, int]:
-    """The number of squares of one colour that lack one tile, and that lack two.
+    """The numbers of squares of one colour that lack one tile and that lack two.
 
-    At the right rim squares wrap round to the next row: too rare to matter.
+    At the right rim squares wrap round to the next row, which is too rare to matter.
     """
     t0, t1, t2, t3 = tiles, turned(tiles, RIGHT), turned(tiles, BELOW), turned(tiles, ASLANT)
     room = both(
@@ -146,7 +146,7 @@ def squares_with(tiles: Cells, ground: Cells) -> tuple[int, int]:
 
 @rule
 def monument_gain(s: Position, seat: int, kingdom: Cells, color: int, weights: Floats) -> float:
-    """What a monument with this colour and the best other one left would pay the seat a turn."""
+    """The points a turn that the best monument left of this colour would pay the seat."""
     best = 0.0
     for monument in range(len(position.MONUMENT_COLORS)):
         if s.monuments[monument] >= 0 or not position.has_color(monument, color):
@@ -165,8 +165,8 @@ def monument_gain(s: Position, seat: int, kingdom: Cells, color: int, weights: F
 
 @rule
 def value_squares(s: Position, seat: int, kingdom: Cells, rounds: float, weights: Floats) -> float:
-    """Hopes of a monument for the seat in the kingdom, with the tiles of its hand."""
-    hopes = 0.0
+    """The value of the monuments that the seat could build in the kingdom from its hand."""
+    best = 0.0
     board = wide(s.options[BOARD])
     for color in range(4):
         held = wide(s.hands[seat, color])
@@ -181,42 +181,42 @@ def value_squares(s: Position, seat: int, kingdom: Cells, rounds: float, weights
         ground = row_of(RIVER, board) if color == BLUE else row_of(LAND, board)
         one, two = squares_with(tiles, empty_of(s, ground))
         if one > 0:
-            hopes = max(hopes, MONUMENT_NEXT * gain)
+            best = max(best, MONUMENT_NEXT * gain)
         elif two > 0 and held > 1:
-            hopes = max(hopes, MONUMENT_LATER * gain)
-    return hopes * rounds
+            best = max(best, MONUMENT_LATER * gain)
+    return best * rounds
 
 
 @rule
 def value_treasures(
-    s: Position, kingdom: Cells, ground: Cells, weights: Floats, worths: Floats
+    s: Position, kingdom: Cells, ground: Cells, weights: Floats, values: Floats
 ) -> None:
-    """Adds the treasures of the kingdom but one, and those nearby, to its trader's worth."""
+    """Adds the value of the treasures in and near the kingdom to its trader's player."""
     player = leader_in(s, kingdom, GREEN)
     if player == NOBODY:
         return
     treasures = row_of(s.treasures, 0)
     inside = count(both(kingdom, treasures))
     if inside > 1:
-        worths[player] += float(inside - 1) * (weights[player, WILD] + 0.3)
+        values[player] += float(inside - 1) * (weights[player, WILD] + 0.3)
     outside = without(treasures, kingdom)
     links = position.links_of(s)
     reached = kingdom
-    hopes = TREASURE_NEAR
+    factor = TREASURE_NEAR
     for _ in range(SEARCHED):
         reached = either(reached, both(grown(reached), ground))
         touched = both(grown(reached), outside)
         if is_empty(touched):
             touched = both(linked(both(grown(reached), links), links), outside)
         if not is_empty(touched):
-            worths[player] += hopes * (weights[player, WILD] if inside > 0 else 0.5)
+            values[player] += factor * (weights[player, WILD] if inside > 0 else 0.5)
             break
-        hopes *= TREASURE_STEP
+        factor *= TREASURE_STEP
 
 
 @rule
 def war_chance(lead: float) -> float:
-    """The chance to win a conflict with this many more tiles than the other."""
+    """The chance to win a conflict with a lead of this many tiles."""
     return 1.0 / (1.0 + math.exp(-WAR_SLOPE * lead))
 
 
@@ -224,7 +224,7 @@ def war_chance(lead: float) -> float:
 def value_border(
     s: Position, seat: int, mine: Cells, other: Cells, shares: Floats, weights: Floats, held: Floats
 ) -> float:
-    """What the seat may hope and fear of the wars that a tile between two kingdoms would start."""
+    """The value to the seat of the wars that a tile between two kingdoms would start."""
     total = 0.0
     for color in range(4):
         leader = wide(s.leaders[seat, color])
@@ -257,7 +257,7 @@ def value_borders(
     weights: Floats,
     held: Floats,
 ) -> float:
-    """The sum of `value_border` for all kingdoms that could be united with one of the seat's."""
+    """The sum of `value_border` for all kingdoms that a tile could unite with one of the seat's."""
     total = 0.0
     for k in range(found):
         mine = row_of(kingdoms, k)
@@ -280,7 +280,7 @@ def rounds_left(s: Position) -> float:
 
 @rule
 def unseen_share(s: Position, color: int) -> float:
-    """The share of the colour in the tiles that are not known to the observer."""
+    """The share of the colour in the tiles that the observer does not know."""
     unseen = 0.0
     of_color = 0.0
     for c in range(4):
@@ -295,7 +295,7 @@ def unseen_share(s: Position, color: int) -> float:
 
 @rule
 def coming_income(s: Position, kingdoms: NDArray[np.uint64], found: int, extra: Floats) -> None:
-    """Adds what the monuments bring at the end of the turn under way."""
+    """Adds the points that monuments pay at the end of the turn under way."""
     for monument in range(len(position.MONUMENT_COLORS)):
         corner = wide(s.monuments[monument])
         if corner < 0:
@@ -314,7 +314,7 @@ def coming_income(s: Position, kingdoms: NDArray[np.uint64], found: int, extra: 
 
 @rule
 def beside_temples(s: Position) -> NDArray[np.uint64]:
-    """Rows of cells next to at least one, two, three and four temples."""
+    """Four sets: the cells next to at least one, two, three and four temples."""
     table = np.zeros((4, WORDS), dtype=np.uint64)
     temples = row_of(s.tiles, RED)
     while not is_empty(temples):
@@ -331,7 +331,7 @@ def beside_temples(s: Position) -> NDArray[np.uint64]:
 
 @rule
 def best_revolt(kingdom: Cells, ground: Cells, beside: NDArray[np.uint64]) -> int:
-    """The most temples that a leader placed into the kingdom could have beside it."""
+    """The largest number of temples beside an empty cell where a leader could join the kingdom."""
     cells = both(grown(kingdom), ground)
     most = 0
     for row in range(4):
@@ -364,9 +364,10 @@ def value_leaders(
     weights: Floats,
     held: Floats,
 ) -> None:
-    """Writes to `held` what each leader in the kingdom is worth.
+    """Writes the value of each leader in the kingdom to `held`.
 
-    It earns by its colour and by monuments, and is the safer the more temples stand beside it.
+    A leader earns points by its colour and by monuments; the more temples lie beside it, the safer
+    it is.
     """
     king = leader_in(s, kingdom, BLACK)
     attack = best_revolt(kingdom, ground, beside)
@@ -388,7 +389,11 @@ def value_leaders(
 
 @rule
 def value_hand(s: Position, player: int, weights: Floats, shares: Floats) -> float:
-    """Tiles in hand are worth more for own leaders; those still to be drawn are as the unseen."""
+    """The value of the seat's hand.
+
+    Tiles count more if the seat has their leader on the board; tiles still to be drawn count like
+    unseen ones.
+    """
     total = 0.0
     missing = float(position.HAND)
     usual = 0.0
@@ -406,8 +411,8 @@ def value_hand(s: Position, player: int, weights: Floats, shares: Floats) -> flo
 
 
 @rule
-def standing(s: Position, seat: int) -> float:
-    """How well the seat stands against the others on a board at rest."""
+def evaluate_at_rest(s: Position, seat: int) -> float:
+    """The value of a board at rest for the seat, compared with the other players."""
     players = wide(s.players)
     links = position.links_of(s)
     kingdoms = np.empty((MOST_KINGDOMS, WORDS), dtype=np.uint64)
@@ -417,7 +422,7 @@ def standing(s: Position, seat: int) -> float:
     rounds = rounds_left(s)
     weights = np.zeros((position.PLAYERS, 5))
     points = np.zeros(position.PLAYERS)
-    worths = np.zeros(position.PLAYERS)
+    values = np.zeros(position.PLAYERS)
     shares = np.empty(4)
     reds = np.zeros(position.PLAYERS)
     held = np.zeros((position.PLAYERS, 4))
@@ -434,22 +439,22 @@ def standing(s: Position, seat: int) -> float:
     for k in range(found):
         kingdom = row_of(kingdoms, k)
         value_leaders(s, kingdom, land, temples, reds, rounds, weights, held)
-        value_treasures(s, kingdom, ground, weights, worths)
-        worths[seat] += MONUMENT_YIELD * value_squares(s, seat, kingdom, rounds, weights)
-    worths[seat] += value_borders(
+        value_treasures(s, kingdom, ground, weights, values)
+        values[seat] += MONUMENT_YIELD * value_squares(s, seat, kingdom, rounds, weights)
+    values[seat] += value_borders(
         s, seat, kingdoms, found, ground, beside[2], shares, weights, held[seat]
     )
-    worths[seat] += value_hand(s, seat, weights, shares)
-    worths[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
+    values[seat] += value_hand(s, seat, weights, shares)
+    values[seat] += CATASTROPHE_KEPT * s.catastrophes[seat]
     if s.active == seat:
-        worths[seat] += ACTION_LEFT * s.actions_left
-    # What is not yet gained counts for less where little time is left to gain it.
+        values[seat] += ACTION_LEFT * s.actions_left
+    # Expected gains count less when little time is left to make them.
     season = min(1.0, LATE * rounds)
     rivals = 0.0
     for player in range(players):
         for color in range(4):
-            worths[player] += held[player, color]
-        points[player] += season * worths[player]
+            values[player] += held[player, color]
+        points[player] += season * values[player]
         if player != seat:
             rivals += points[player]
     return float(points[seat] - RIVALS * rivals / float(players - 1))
@@ -474,7 +479,7 @@ def chance_below(n: int, share: float, limit: int) -> float:
 def attack_chance(s: Position, seat: int) -> float:
     """The attacker's chance to win the conflict under way, as far as the seat can tell.
 
-    Both are taken to commit all that helps: the seat's tiles are known, those of others unseen.
+    It assumes that both players commit all useful tiles, and estimates the unseen ones.
     """
     color = position.counted_color(wide(s.conflict), wide(s.color))
     share = unseen_share(s, color)
@@ -493,7 +498,7 @@ def attack_chance(s: Position, seat: int) -> float:
 
 @rule
 def settle(s: Position, seat: int, attack_wins: bool, log: Log) -> None:
-    """Ends the conflict under way as given, and each war that follows as is likelier."""
+    """Ends the conflict under way as given, and each later war with its likelier result."""
     while True:
         log[0, 0] = 0
         attacker, defender = wide(s.attacker), wide(s.defender)
@@ -508,7 +513,7 @@ def settle(s: Position, seat: int, attack_wins: bool, log: Log) -> None:
 
 @rule
 def next_war(s: Position) -> bool:
-    """Begins the next war, if there is one, without a choice among several."""
+    """Begins the first open war by colour, if there is one; returns whether it has."""
     if s.union < 0:
         return False
     wars = open_wars(s)[0]
@@ -521,10 +526,10 @@ def next_war(s: Position) -> bool:
 
 
 @rule
-def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
-    """How well the seat stands if it decides nothing before the board is at rest.
+def evaluate_undecided(states: States, i: int, seat: int, scratch: States, log: Log) -> float:
+    """The value for the seat if it decides nothing before the board is at rest.
 
-    In a conflict it is the mean of both outcomes by their chances.
+    In a conflict it is the mean of both outcomes, weighted by their chances.
     """
     s = at(states, i)
     if s.decision == Decision.OVER:
@@ -539,15 +544,16 @@ def mean_worth(states: States, i: int, seat: int, scratch: States, log: Log) -> 
             after = at(scratch, 0)
             if fought:
                 settle(after, seat, side == 0, log)
-            total += weight * standing(after, seat)
+            total += weight * evaluate_at_rest(after, seat)
     return total
 
 
 @public(position.STATES, INT, INT)
-def worth(states: States, i: int, seat: int) -> float:
-    """How well the seat stands in state `i`, in points of an average colour; higher is better.
+def evaluate(states: States, i: int, seat: int) -> float:
+    """The value of state `i` for the seat, in points of an average colour; higher is better.
 
-    Where the seat has to decide at once (a commitment, a monument, ...) its best choice counts.
+    If the seat has a decision within an action (a commitment, a monument, ...), its best choice
+    counts.
     """
     scratch = np.empty(2, dtype=states.dtype)
     log = np.zeros((ROWS, EVENT_COLUMNS), dtype=np.int16)
@@ -560,5 +566,5 @@ def worth(states: States, i: int, seat: int) -> float:
         scratch[1] = states[i]
         if decides:
             apply(scratch, 1, int(choices[n]), log)
-        best = max(best, mean_worth(scratch, 1, seat, scratch, log))
+        best = max(best, evaluate_undecided(scratch, 1, seat, scratch, log))
     return best

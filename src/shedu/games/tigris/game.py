@@ -1,4 +1,4 @@
-"""Tigris & Euphrates as one thing: its rules and its advice, and what the registry loads."""
+"""The game object of Tigris & Euphrates, which the registry loads: rules, table and advice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from shedu.game import Event, Game, Random, Result, State, Value
 from shedu.games.tigris import codec, evaluation, guide, terminal
-from shedu.games.tigris.heuristic import rate_all
+from shedu.games.tigris.heuristic import score_actions
 from shedu.games.tigris.rules.actions import SPACE
 from shedu.games.tigris.rules.board import CELL
 from shedu.games.tigris.rules.events import EventKind
@@ -58,11 +58,11 @@ class TigrisRules(BaseRules):
         return result(state) if state[0]["decision"] == Decision.OVER else None
 
     def reveals(self, event: Event) -> bool:
-        """Whether the event shows a hidden tile: drawn, or committed from a hand."""
+        """Whether the event reveals a hidden tile: one drawn, or one committed from a hand."""
         return event.kind in (EventKind.TILES_DRAWN, EventKind.TILES_COMMITTED)
 
     def hint(self, text: str) -> str:
-        """What would be right instead: an existing cell, or a similar action."""
+        """A hint for a wrong action text: the existing cells, or a similar action."""
         cell = OFF_BOARD.fullmatch(text.strip())
         if cell and cell[1] not in CELL:
             return f"there is no cell {cell[1]!r}: they go from a1 to p11"
@@ -73,6 +73,6 @@ GAME = Game(
     rules=TigrisRules(),
     table=TigrisTable(),
     plain=terminal,
-    advice=RuleAdvice(rate_all, evaluation.worth),
+    advice=RuleAdvice(score_actions, evaluation.evaluate),
     guide=guide,
 )

@@ -1,4 +1,4 @@
-"""Tigris & Euphrates for pages: presets and options in words, and the pictures of its rules."""
+"""The presets and options of Tigris & Euphrates in words, and the pictures of its rules page."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from shedu.i18n import gettext as _
 
 
 def preset_words(name: str) -> tuple[str, str, str]:
-    """A preset's title, a sentence on where it is from and one on what is different."""
+    """A preset's title, a sentence on its source and one on its differences."""
     return {
         "rulebook": (
             _("Standard game"),
             _("From the rulebook."),
-            _("Nothing is changed: begin with this one."),
+            _("The standard rules: begin with this one."),
         ),
         "advanced": (
             _("Advanced game"),
@@ -46,16 +46,18 @@ def preset_words(name: str) -> tuple[str, str, str]:
             _("Tongjiao, advanced"),
             _("From the same Chinese article."),
             _(
-                "As Tongjiao, on the map with more treasures (those between the rivers go first), "
-                "with buildings that pay when placed and a wonder that pays black."
+                "Like Tongjiao, on the map with more treasures (traders take those "
+                "between the rivers first), with buildings that pay when placed and a wonder "
+                "that pays black points."
             ),
         ),
         "online": (
             _("Online"),
             _("From the help page of an online version."),
             _(
-                "A revolt pays a point of any colour, leaders are withdrawn before they are placed "
-                "elsewhere, who is in a war picks the next, treasures are taken at the end of a "
+                "A revolt pays a point of any colour, players withdraw a leader before "
+                "they place it elsewhere, the first player in turn order who is in a war picks "
+                "among their own wars, treasures are taken at the end of a "
                 "turn, and the game ends as soon as two are left."
             ),
         ),
@@ -63,7 +65,7 @@ def preset_words(name: str) -> tuple[str, str, str]:
 
 
 def option_word(option: str) -> str:
-    """What an option is called."""
+    """The name of an option."""
     return {
         "board": _("Board"),
         "buildings": _("Buildings"),
@@ -82,7 +84,7 @@ def option_word(option: str) -> str:
 
 
 def value_words(option: str) -> Mapping[str, str]:
-    """What each value of an option, by its text, means."""
+    """The meaning of each value of an option, by its text."""
     return {
         "board": {"standard": _("standard"), "advanced": _("advanced, with more treasures")},
         "buildings": {
@@ -112,9 +114,9 @@ def value_words(option: str) -> Mapping[str, str]:
         "revolt_prize": {"red": _("a red point"), "wild": _("a point of any colour")},
         "war_choice": {
             "active": _("the player whose turn it is"),
-            "involved": _("the first player in turn who is in one, among their own"),
+            "involved": _("the first player in turn order who is in a war, among their own wars"),
         },
-        "replace_draw": {"same": _("draw as many"), "six": _("fill the hand to six")},
+        "replace_draw": {"same": _("draw the same number"), "six": _("fill the hand to six")},
         "leader_moves": {
             "true": _("may move in one action"),
             "false": _("must be withdrawn first"),
@@ -127,7 +129,7 @@ def value_words(option: str) -> Mapping[str, str]:
 
 
 def paragraph(decision: str, group: str = "") -> str:
-    """Where the rules page speaks of a decision, or of what is picked up in it."""
+    """The section of the rules page on a decision, or on a piece that is picked up in it."""
     if decision == "action":
         if group in LEADER_NAMES:
             return "leaders"
@@ -148,11 +150,12 @@ PLAYERS = PLAYER_NAMES
 
 
 class Figure(NamedTuple):
-    """A position of the rules page: what lies there, what is then played, the part shown."""
+    """A position of the rules page: its pieces, the action then played, and the part shown."""
 
     board: str
-    """Cells with what lies there: a tile by its letter, ``*`` for a treasure, or a leader by its
-    own letter and its player's number."""
+    """The pieces by cell: a tile by its letter, ``*`` for a treasure, or a leader by its own letter
+    and its player's number.
+    """
     part: tuple[str, str]
     """The cells in the corners of the part that is shown, top left and bottom right."""
     actions: tuple[str, ...] = ()
@@ -193,7 +196,7 @@ _FIGURES = {
 
 
 def _box(part: tuple[str, str]) -> tuple[int, int, int, int]:
-    """Where a part of the board is on its picture: left, top, width and height."""
+    """The box of a part of the board on its picture: left, top, width and height."""
     layout = Layout(rotated=False)
     (left, top), (right, bottom) = (layout.square(CELLS[cell]) for cell in part)
     wide, high = (right - left + 1) * CELL, (bottom - top + 1) * CELL

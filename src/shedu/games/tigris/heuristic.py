@@ -1,10 +1,9 @@
-"""A rule of thumb for every decision of Tigris & Euphrates, without looking ahead.
+"""A heuristic for every decision of Tigris & Euphrates that does not look ahead.
 
-Bring leaders on the board, next to many temples and where no rival is; play tiles that score for
-own leaders, the weakest colour first, and unite nothing; commit what wins and not more; build
-where an own leader shares the kingdom; if nothing else, replace tiles.
-
-The numbers order the actions of one decision: the highest is played.
+It places leaders beside temples in kingdoms without a rival; plays tiles that score for its own
+leaders, the weakest colour first, and unites no kingdoms; commits just enough to win; builds where
+its own leaders share the kingdom; otherwise it replaces tiles. The scores rank the actions of one
+decision.
 """
 
 from __future__ import annotations
@@ -29,26 +28,26 @@ from shedu.jit import at, rule
 
 
 @rule
-def rate_all(
-    states: States, i: int, candidates: NDArray[np.int16], rating: NDArray[np.float64]
+def score_actions(
+    states: States, i: int, candidates: NDArray[np.int16], scores: NDArray[np.float64]
 ) -> None:
-    """Writes the rating of each of the actor's legal actions."""
+    """Writes the score of each of the actor's legal actions; the heuristic plays the highest."""
     for n in range(len(candidates)):
-        rating[n] = rate(at(states, i), int(candidates[n]))
+        scores[n] = score_action(at(states, i), int(candidates[n]))
 
 
 @rule
-def rate(s: Position, action: int) -> float:
-    """How good one of the actor's legal actions looks."""
+def score_action(s: Position, action: int) -> float:
+    """The score of one of the actor's legal actions."""
     color, cell = action // CELLS % 4, action % CELLS
     if action < actions.LEADER:
-        return rate_tile(s, color, cell)
+        return score_tile(s, color, cell)
     if action < actions.CATASTROPHE_AT:
-        return rate_leader(s, color, cell)
+        return score_leader(s, color, cell)
     if action < actions.REPLACE:  # catastrophes and withdrawals
         return -9.0
     if actions.COMMIT_N <= action < actions.WAR_OF:
-        return rate_commitment(s, action - actions.COMMIT_N)
+        return score_commitment(s, action - actions.COMMIT_N)
     if actions.MONUMENT_AT <= action < actions.WONDER_AT:
         action -= actions.MONUMENT_AT
         kingdom, own = kingdom_at(s, action % CELLS), 0.0
@@ -61,8 +60,8 @@ def rate(s: Position, action: int) -> float:
 
 
 @rule
-def rate_tile(s: Position, color: int, cell: int) -> float:
-    """A tile that scores for the actor is good, best in their weakest colour."""
+def score_tile(s: Position, color: int, cell: int) -> float:
+    """The score of a tile: high if it earns the actor a point, highest in the weakest colour."""
     if kingdoms_beside(s, cell) == 2:
         return -3.0
     player = leader_or_king(s, kingdom_with(s, cell), color)
@@ -74,8 +73,8 @@ def rate_tile(s: Position, color: int, cell: int) -> float:
 
 
 @rule
-def rate_leader(s: Position, color: int, cell: int) -> float:
-    """Leaders come on the board beside temples, where no leader of their colour is, and stay."""
+def score_leader(s: Position, color: int, cell: int) -> float:
+    """The score of a leader: high to enter the board in peace beside temples, low to move."""
     if s.leaders[s.actor, color] >= 0:
         return -5.0
     peaceful = leader_in(s, kingdom_with(s, cell), color) == NOBODY
@@ -83,8 +82,11 @@ def rate_leader(s: Position, color: int, cell: int) -> float:
 
 
 @rule
-def rate_commitment(s: Position, number: int) -> float:
-    """The attacker wants to be two ahead of the board, the defender level; or nothing is spent."""
+def score_commitment(s: Position, number: int) -> float:
+    """The score of a commitment: the attacker aims at a lead of two, the defender at a tie.
+
+    If the hand does not allow it, they aim to commit nothing.
+    """
     held = wide(s.hands[s.actor, counted_color(wide(s.conflict), wide(s.color))])
     lead = strength(s, wide(s.attacker)) - strength(s, wide(s.defender)) + max(0, wide(s.committed))
     needed = max(0, lead) if s.committed >= 0 else max(0, 2 - lead)

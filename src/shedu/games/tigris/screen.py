@@ -1,4 +1,4 @@
-"""What a page shows of Tigris & Euphrates besides the board: pieces, players, conflicts, scores."""
+"""The parts of a page of Tigris & Euphrates besides the board: pieces, players, scores, ..."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def leader_drawing(player: int, color: int) -> Drawing:
 
 
 def controls() -> Controls:
-    """Turns are ended; tiles are replaced with a picker."""
+    """The keys that pick up pieces, the action that ends a turn, and the picker for replacing."""
     several = MultiPiece(
         kind=MoveKind.REPLACE,
         text=_("Replace tiles"),
@@ -98,7 +98,7 @@ def controls() -> Controls:
 
 
 def ghost(observed: State, action: int) -> Drawing:
-    """The piece that the action would put on the board."""
+    """The piece that the action puts on the board."""
     move = SPACE.decode(action)
     match move.kind:
         case MoveKind.TILE | MoveKind.FAVOR:
@@ -121,7 +121,7 @@ def ghost(observed: State, action: int) -> Drawing:
 
 
 def button(action: int) -> str:
-    """What a button says that plays the action; it may begin with a small letter."""
+    """The text of a button that plays the action; it may begin with a small letter."""
     move = SPACE.decode(action)
     match move.kind:
         case MoveKind.WITHDRAW:
@@ -144,7 +144,7 @@ def button(action: int) -> str:
 
 
 def _piece(move: Move) -> str:
-    """What a move puts on its cell, or takes from there."""
+    """The piece that a move puts on its cell or takes from it."""
     match move.kind:
         case MoveKind.TILE:
             return words.tile_word(move.color)
@@ -214,7 +214,7 @@ def _catastrophe(observed: State, seat: int) -> Piece:
 
 
 def player_panel(player: int, shown: Mapping[str, Any], name: str) -> PlayerPanel:
-    """A player as others see them, from what the page shows."""
+    """A player as others see them, from the view of the page."""
     size, left = shown["hand_size"], shown["catastrophes"]
     off = [color for color, kind in enumerate(LEADER_NAMES) if shown["leaders"][kind] is None]
     return PlayerPanel(
@@ -236,7 +236,7 @@ def player_panel(player: int, shown: Mapping[str, Any], name: str) -> PlayerPane
 
 
 def _points(points: list[int]) -> list[PointCount]:
-    """Points by colour; the lowest are the score, once the treasures are given to them."""
+    """A player's points by colour; the lowest, after the treasures are added, are the score."""
     lowest = min(points[:WILD])
     return [
         PointCount(
@@ -250,7 +250,7 @@ def _points(points: list[int]) -> list[PointCount]:
 
 
 def supplies(observed: State) -> list[SupplyCount]:
-    """The treasures left, and what can still be built."""
+    """The treasures left, and the structures that can still be built."""
     record = observed[0]
     number = len(cells_in(record["treasures"][0]))
     text = ngettext("{number} treasure left", "{number} treasures left", number)
@@ -272,7 +272,7 @@ def supplies(observed: State) -> list[SupplyCount]:
 
 
 def _buildings_left(observed: State) -> list[SupplyCount]:
-    """The civilization buildings off the board, in a game with them."""
+    """The civilization buildings off the board, in a game that has them."""
     record = observed[0]
     if not record["options"][BUILDINGS]:
         return []
@@ -288,7 +288,7 @@ def _buildings_left(observed: State) -> list[SupplyCount]:
 
 
 def _wonder_left(observed: State) -> list[SupplyCount]:
-    """The wonder, in a game with it, while it is not built."""
+    """The wonder, in a game that has it, while it is not built."""
     record = observed[0]
     if not record["options"][WONDER_OPTION] or record["wonder"] >= 0:
         return []
@@ -296,7 +296,7 @@ def _wonder_left(observed: State) -> list[SupplyCount]:
 
 
 def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
-    """The final scores, best first: points by colour and what the treasures added."""
+    """The final scores, best first: points by colour, with the points from treasures."""
     symbols = [player_drawing(player) for player in range(int(observed[0]["players"]))]
     headings = [
         LabelledDrawing(tile_drawing(color), capital(words.color_word(color))) for color in range(4)
@@ -328,7 +328,7 @@ def conflict(observed: State, names: Sequence[str], seat: int | None) -> Conflic
 
 
 def _counts(kind: int, color: int) -> str:
-    """Which tiles count, as a sentence."""
+    """A sentence on which tiles count."""
     if kind == position.REVOLT:
         return _("Temples next to each leader count, whatever the leader's kind.")
     tiles = (_("Temples"), _("Farms"), _("Markets"), _("Settlements"))[color]

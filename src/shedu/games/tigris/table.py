@@ -1,4 +1,4 @@
-"""Tigris & Euphrates for people: the contract's `Table`."""
+"""Tigris & Euphrates as people see it: the `Table` of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from shedu.i18n import gettext as _
 from shedu.kit.phrases import capital
 
 ON_THE_TABLE = ("board", "monuments", "wonder", "buildings", "union", "placed", "conflict")
-"""What everybody sees, by the keys of the STATE."""
+"""The keys of the STATE that everybody sees."""
 
 
 class TigrisTable:
@@ -49,7 +49,7 @@ class TigrisTable:
         return _("Tigris & Euphrates")
 
     def places(self, observed: State, action: int) -> tuple[str, ...]:
-        """The cells that an action names; for structures all cells that they would cover."""
+        """The cells that an action names; for a structure all cells that it would cover."""
         move = SPACE.decode(action)
         match move.kind:
             case MoveKind.WITHDRAW:
@@ -62,7 +62,7 @@ class TigrisTable:
         return (NAMES[move.cell],) if move.cell >= 0 else ()
 
     def is_transient(self, event: Event) -> bool:
-        """Everything may be read in the log."""
+        """False: the log keeps every event."""
         return False
 
     def event_places(self, event: Event) -> tuple[str, ...]:
@@ -85,13 +85,13 @@ class TigrisTable:
         *,
         marks: Collection[str] = (),
     ) -> str:
-        """The board as SVG; turned by a quarter for upright phones."""
+        """The board as SVG, rotated for upright phones."""
         shown = {name: name in marks for name in self.marks()}
         cells = [CELL[place] for place in last]
         return picture(observed, turn, prefix, language, cells, **shown)
 
     def marks(self) -> dict[str, str]:
-        """Kingdoms can be outlined, and leaders marked with their temples."""
+        """The switches of the picture: outlines of kingdoms, and temples beside leaders."""
         return {
             "kingdoms": _("Outline and number the kingdoms"),
             "strengths": _("Show on each leader the temples next to it"),
@@ -106,17 +106,19 @@ class TigrisTable:
         return SPACE.numbers.get(f"{group} {place}")
 
     def button_text(self, observed: State, action: int) -> str:
-        """What a button says that plays the action."""
+        """The text of a button that plays the action."""
         return capital(screen.button(action))
 
     def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:
-        """Each player with symbol, leaders off the board and what they have."""
+        """Each player with symbol, leaders off the board, tiles and points."""
         shown = self.shown(observed, seat)["players"]
         return [screen.player_panel(p, player, names[p]) for p, player in enumerate(shown)]
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat: what lies on the table, as the STATE writes it; no bag, no
-        discards, others' points only if open or when it is over.
+        """The seat's view: the table as the STATE writes it.
+
+        It leaves out the bag and the discards, and others' points unless they are open or the game
+        is over.
         """
         record = observed[0]
         players = range(int(record["players"]))

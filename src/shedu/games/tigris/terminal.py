@@ -1,7 +1,7 @@
 """The table as lines of letters with Rich markup, for terminals.
 
-Colours are never the only sign: every piece has a letter, every player another one. Light and
-dark backgrounds are both met by giving each coloured piece its own background.
+Every piece and every player has its own letter, so that nobody needs the colours. Each coloured
+piece has its own background, so that it is legible on light and dark terminals.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ RIVER_SIGN, LAND_SIGN, SHEDU_SIGN = " ~ ", " . ", " o "
 
 
 def board(observed: State, fresh: Collection[str] = ()) -> str:
-    """The board as lines of letters with Rich markup; `legend` says what they mean.
+    """The board as lines of letters with Rich markup; `legend` explains them.
 
-    Each cell takes three columns: tiles ``T F M S``, a treasure ``*``, leaders as the letters of
-    player and leader, ``~`` river, ``.`` land. Cells named in `fresh` are underlined.
+    Each cell is three characters wide: tiles ``T F M S``, a treasure ``*``, leaders as the letters
+    of player and leader, ``~`` river, ``.`` land. Cells named in `fresh` are underlined.
     """
     record = observed[0]
     leaders = {}
@@ -108,8 +108,8 @@ def _cell(record: np.void, cell: int, leaders: dict[int, tuple[int, int]]) -> tu
 
 
 def _monument_letter(record: np.void, cell: int) -> str:
-    """One of the two colours of the monument on a cell: the first at its left, the other at its
-    right side.
+    """The letter of one of the two colours of the monument on a cell: the first on its left cells,
+    the second on its right cells.
     """
     for colors, at in zip(position.MONUMENT_COLORS, record["monuments"], strict=True):
         if at >= 0 and in_row(SQUARE[at], cell):
@@ -118,7 +118,7 @@ def _monument_letter(record: np.void, cell: int) -> str:
 
 
 def _treasure(record: np.void, cell: int) -> str:
-    """A treasure's sign: ``!`` for one that must be taken first."""
+    """The character for a treasure: ``!`` if traders must take it first."""
     if not in_row(record["treasures"][0], cell):
         return " "
     board, first = record["options"][[BOARD, TREASURE_FIRST]].tolist()
@@ -134,7 +134,7 @@ def _tile(record: np.void, cell: int, color: int) -> str:
 
 
 def legend() -> list[tuple[str, str]]:
-    """What the letters mean: each sign with its meaning, as Rich markup."""
+    """The legend: each character with its meaning, as Rich markup."""
     players = _(", ").join(
         f"{letter} {name}" for letter, name in zip(PLAYER_LETTERS, words.dynasties(4), strict=True)
     )
@@ -164,7 +164,7 @@ def legend() -> list[tuple[str, str]]:
 
 
 def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
-    """The players and what is left, as narrow lines to stand beside the board."""
+    """The players and the supplies left, as narrow lines beside the board."""
     record = observed[0]
     lines = []
     for player in range(int(record["players"])):
@@ -188,7 +188,7 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
 
 
 def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]) -> list[str]:
-    """Two lines on a player: who they are, and what they have."""
+    """Two lines on a player: their name, and their pieces and points."""
     active = record["decision"] != Decision.OVER and player == record["active"]
     name = escape(names[player])
     you = " " + _("(you)") if player == seat else ""
@@ -211,7 +211,7 @@ def _player(record: np.void, player: int, seat: int | None, names: Sequence[str]
 
 
 def hand(observed: State, seat: int) -> str:
-    """The seat's own hand and points, as lines to stand below the board."""
+    """The seat's hand and points, as lines below the board."""
     record = observed[0]
     hand = [
         f"[{TILE_STYLES[c]}] {TILE_LETTERS[c]} [/] {words.tiles_text(c, n)}"
@@ -239,9 +239,7 @@ def hand(observed: State, seat: int) -> str:
 
 
 def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
-    """Each leader on the board by kingdoms, with what supports it, as rows of a table, its
-    headings first.
-    """
+    """The leaders on the board by kingdoms with their supporters, as rows, headings first."""
     record = observed[0]
     rows = [[_("kingdom"), _("leader"), _("on"), _("in a war"), _("in a revolt")]]
     kingdoms = np.zeros((len(names) * 4, 3), dtype=np.uint64)
@@ -262,8 +260,9 @@ def strengths(observed: State, names: Sequence[str]) -> list[list[str]]:
 
 
 def final_scores(observed: State, names: Sequence[str]) -> list[list[str]]:
-    """The final points as rows of a table, its headings first: a treasure goes to the lowest
-    colour, one by one.
+    """The final points as rows of a table, headings first.
+
+    Each treasure in turn goes to the lowest colour.
     """
     players = [
         f"{PLAYER_LETTERS[player]} {escape(names[player])}"

@@ -1,4 +1,4 @@
-"""States of Tyrus made and rewritten: setup, plain data, dealing what is unseen, feature planes.
+"""The states of Tyrus: setup, plain data, resampling of hidden tiles, feature planes.
 
 A supply is three lists: Ivory's tiles and Brown's in draw order, the first nine of which are the
 hand, and the election cards: ``S7 P10 ... / M2 S1 ... / G H M ...``.
@@ -56,7 +56,7 @@ BETWEEN = " / "
 
 
 def shuffled(rng: Random) -> str:
-    """A supply, all equally likely."""
+    """A random supply, all equally likely."""
     parts = [list(TILE_CODES) for _color in COLORS] + [list(CARDS * CARDS_EACH)]
     for part in parts:
         rng.shuffle(part)
@@ -64,7 +64,7 @@ def shuffled(rng: Random) -> str:
 
 
 def deal(supply: str, start: int) -> State:
-    """The start of a game: nine tiles to each player, the first election card turned over."""
+    """The state after the setup: nine tiles in each hand, the first election card revealed."""
     parts = supply.split(BETWEEN)
     if len(parts) != len(COLORS) + 1:
         raise BadState(
@@ -88,7 +88,7 @@ def deal(supply: str, start: int) -> State:
 
 
 def _check_supply(given: Sequence[str], wanted: Sequence[str], what: str) -> None:
-    """Raises `BadState` unless the codes are those wanted, in any order."""
+    """Raises `BadState` unless the codes are the wanted ones, in any order."""
     for code in sorted(set(given) | set(wanted)):
         if given.count(code) != wanted.count(code):
             raise BadState(
@@ -125,7 +125,7 @@ def dump_tiles(tiles: int, unseen: int = 0) -> Tiles:
 
 
 def dump_buildings(record: Any) -> dict[str, dict[str, Tiles]]:
-    """What lies face down in each building, by the tiles' owner."""
+    """The face-down tiles in each building, by the tiles' owner."""
     lying, unseen = record["lying"].tolist(), record["unseen"].tolist()
     return {
         name: {
@@ -137,7 +137,7 @@ def dump_buildings(record: Any) -> dict[str, dict[str, Tiles]]:
 
 
 def dump_revealed(record: Any) -> dict[str, dict[str, Tiles]] | None:
-    """What the last vote revealed in its two buildings; None once the next tile is placed."""
+    """The tiles that the last vote revealed; None once the next tile is placed."""
     if record["placed"] or not record["election"]:
         return None
     kind = int(record["elections"][record["election"] - 1])
@@ -180,10 +180,10 @@ def dump(state: State) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> State:
-    """The state that `dump` made this of; raises `BadState` for what no game can reach.
+    """The state of a dump; raises `BadState` for data that no game can reach.
 
-    Without `memory` all tiles that are nowhere else are out of the game, and what the last vote
-    revealed is unknown.
+    Without `memory` all tiles that are nowhere else are out of the game, and the tiles that the
+    last vote revealed are unknown.
     """
     mapping(data, "", KEYS, ["memory"])
     state = blank(Position)
@@ -203,7 +203,9 @@ def load(data: Mapping[str, Any]) -> State:
 
 
 def _check_course(record: Any, data: Mapping[str, Any]) -> None:
-    """How far the game is, and whose decision it waits for; sets what has been drawn."""
+    """Raises `BadState` unless election, actor and end fit together; sets the number of drawn
+    tiles.
+    """
     election, placed, actor = (int(record[key]) for key in ("election", "placed", "actor"))
     over = bool(record["decision"] == OVER)
     check(data["over"] is over, "over", data["over"], "true without a decision")
@@ -217,7 +219,7 @@ def _check_course(record: Any, data: Mapping[str, Any]) -> None:
 
 
 def _check_elections(state: State, data: Mapping[str, Any]) -> None:
-    """The election cards, and the results of as many elections as were held."""
+    """Raises `BadState` unless the election cards and results are possible."""
     record = state[0]
     election, over = int(record["election"]), bool(record["decision"] == OVER)
     cards = record["elections"].tolist()
@@ -225,7 +227,7 @@ def _check_elections(state: State, data: Mapping[str, Any]) -> None:
         known = card >= 0 or n > election or (n == election and over)
         check(known, f"elections[{n}]", None, ", ".join(REPRESENTATIVES))
         often = card < 0 or cards[: n + 1].count(card) <= CARDS_EACH
-        check(often, f"elections[{n}]", data["elections"][n], f"there {CARDS_EACH} times")
+        check(often, f"elections[{n}]", data["elections"][n], f"listed at most {CARDS_EACH} times")
     later = [card < 0 for card in cards[election + (not over) :]]
     alike = all(later) or not any(later)
     check(alike, "elections", data["elections"], "known or null in all elections to come")
@@ -240,7 +242,7 @@ def _check_elections(state: State, data: Mapping[str, Any]) -> None:
 
 
 def _load_set(value: Any, where: str) -> tuple[int, int]:
-    """A list of tiles as a set, and the number of those not seen."""
+    """A list of tiles as a set, and the number of unseen ones in it."""
     found = unseen = 0
     for n, text in enumerate(listed(value, where)):
         if text is None:
@@ -248,13 +250,13 @@ def _load_set(value: Any, where: str) -> tuple[int, int]:
             continue
         right = isinstance(text, str) and text in TILE
         check(right, f"{where}[{n}]", text, "a tile such as 'soldier 7', or null")
-        check(not found >> TILE[text] & 1, f"{where}[{n}]", text, "there once")
+        check(not found >> TILE[text] & 1, f"{where}[{n}]", text, "listed once")
         found |= 1 << TILE[text]
     return found, unseen
 
 
 def _load_tiles(record: Any, data: Mapping[str, Any], player: int) -> None:
-    """Where a player's tiles are: in hand, in the pile, in buildings."""
+    """Reads a player's tiles in hand, in the pile and in buildings."""
     where = f"hands[{player}]"
     hand = listed(data["hands"], "hands", PLAYERS)[player]
     record["hands"][player], record["unseen"][player, IN_HAND] = _load_set(hand, where)
@@ -277,7 +279,7 @@ def _load_tiles(record: Any, data: Mapping[str, Any], player: int) -> None:
     taken = 0
     for where, tiles in known:
         twice = ", ".join(TILE_TEXTS[tile] for tile in tiles_in(taken & tiles))
-        check(not twice, where, twice, "nowhere else")
+        check(not twice, where, twice, "in one place only")
         taken |= tiles
     number = HAND + start - _placed_by(record, player)
     check(len(hand) == number, f"hands[{player}]", hand, f"{number} tiles")
@@ -291,7 +293,7 @@ def _placed_by(record: Any, player: int) -> int:
 
 
 def _load_memory(record: Any, memory: Any) -> None:
-    """The tiles that votes have revealed."""
+    """Reads the tiles that votes have revealed."""
     if memory is not None:
         mapping(memory, "memory", ["gone", "revealed"])
         listed(memory["gone"], "memory.gone", PLAYERS)
@@ -300,7 +302,7 @@ def _load_memory(record: Any, memory: Any) -> None:
         hidden = int(record["unseen"][player].sum())
         hidden += int((record["piles"][player, int(record["pile_at"]) :] < 0).sum())
         if memory is None:
-            check(hidden == 0, "memory", None, "there: some tiles are unseen")
+            check(hidden == 0, "memory", None, "an object: some tiles are unseen")
             record["gone"][player] = left
             continue
         where = f"memory.gone[{player}]"
@@ -313,10 +315,12 @@ def _load_memory(record: Any, memory: Any) -> None:
 
 
 def _load_revealed(record: Any, revealed: Any) -> None:
-    """What the last vote revealed, while no tile has been placed since."""
+    """Reads the tiles that the last vote revealed, if no tile was placed after it."""
     where = "memory.revealed"
     fresh = bool(record["election"] > 0 and record["placed"] == 0)
-    check((revealed is not None) == fresh, where, revealed, "there right after a vote, else null")
+    check(
+        (revealed is not None) == fresh, where, revealed, "an object right after a vote, else null"
+    )
     if not fresh:
         return
     kind = int(record["elections"][record["election"] - 1])
@@ -335,7 +339,7 @@ def _load_revealed(record: Any, revealed: Any) -> None:
 
 
 def _check_buildings(record: Any, data: Mapping[str, Any], player: int) -> None:
-    """A vote empties its buildings: what lies there was placed since, what is gone before."""
+    """Raises `BadState` if a building holds more tiles than players placed since its last vote."""
     election = int(record["election"])
     cards = record["elections"][:election].tolist()
     counts = [
@@ -366,12 +370,12 @@ def _check_buildings(record: Any, data: Mapping[str, Any], player: int) -> None:
 
 
 def _emptied(cards: Sequence[int], kind: int) -> int:
-    """The number of elections up to the last vote in the buildings of a kind; 0 before it."""
+    """The number of elections held when the buildings of a kind last had a vote; 0 without one."""
     return max((n + 1 for n, card in enumerate(cards) if card == kind), default=0)
 
 
 def _check_wins(record: Any, data: Mapping[str, Any], player: int) -> None:
-    """Each election that a player won has taken a voting tile of theirs out of the game."""
+    """Raises `BadState` unless the player's voting tiles out of the game allow their wins."""
     pairs = list(zip(record["elections"].tolist(), record["results"].tolist(), strict=True))
     for kind in range(KINDS):
         voters = size(int(record["gone"][player]) >> HIGHEST * kind & (1 << HIGHEST) - 1)
@@ -380,7 +384,7 @@ def _check_wins(record: Any, data: Mapping[str, Any], player: int) -> None:
 
 
 def _check_last_vote(state: State, data: Mapping[str, Any]) -> None:
-    """The tiles that the last vote revealed, where they are known, decided it."""
+    """Raises `BadState` unless the tiles that the last vote revealed give its result."""
     if not state[0]["revealed"].any():
         return
     last = int(state[0]["election"]) - 1
@@ -403,18 +407,20 @@ def before_vote(state: State) -> State:
 
 
 def _check_tie(state: State, data: Mapping[str, Any]) -> None:
-    """Hands that decide a tie are open."""
+    """Raises `BadState` unless hands that decide a tie are open."""
     tie = decide_at(state, 0)[0] >= WON_BY_HANDS
     for player, hidden in enumerate(state[0]["unseen"][:, IN_HAND]):
         where = f"hands[{player}]"
         check(not tie or not hidden, where, data["hands"][player], "open, as the hands decide")
 
 
-# Dealing what is unseen.
+# Resampling of hidden tiles.
 
 
 def unknown_tiles(record: Any, player: int) -> list[int]:
-    """The tiles of a player that the record does not show; they lie unseen or in the pile."""
+    """The tiles of a player that the record does not show; they lie unseen somewhere or in the
+    pile.
+    """
     known = int(record["hands"][player] | record["gone"][player])
     known |= int(np.bitwise_or.reduce(record["lying"][player]))
     pile = record["piles"][player].tolist()
@@ -422,7 +428,7 @@ def unknown_tiles(record: Any, player: int) -> list[int]:
 
 
 def resample(observed: State, rng: Random) -> State:
-    """A full state that looks the same to the observer, all equally likely."""
+    """A random full state that fits the observation, all equally likely."""
     state = copy_state(observed)
     record = state[0]
     for player in range(PLAYERS):
@@ -435,7 +441,7 @@ def resample(observed: State, rng: Random) -> State:
 
 
 def _deal_tiles(record: Any, player: int, rng: Random) -> None:
-    """Deals a player's unknown tiles to places, hand and pile, as many as belong there."""
+    """Deals a player's unknown tiles to the unseen ones in places, hand and pile."""
     tiles = unknown_tiles(record, player)
     rng.shuffle(tiles)
     missing = record["unseen"][player]
@@ -457,19 +463,19 @@ def _deal_tiles(record: Any, player: int, rng: Random) -> None:
         pile[n] = tiles.pop()
 
 
-# Feature planes for learners.
+# Feature planes of an observation, for learners.
 
 TILE_PLANES = PLAYERS * (1 + len(PLACES) + 1 + 1 + PLAYERS)
 SCALARS = PLAYERS * (len(PLACES) + 1) + KINDS + KINDS + PLAYERS + ELECTIONS * 3 + 3
 PLANES = TILE_PLANES + SCALARS
-"""The number of planes; `planes` says what each is."""
+"""The number of planes; `planes` describes each."""
 
 
 def planes(observed: State, seat: int) -> NDArray[np.float32]:
-    """What the seat observed, shape (`PLANES`, 3, 10), all numbers about 0 to 1.
+    """The seat's observation, shape (`PLANES`, 3, 10), all numbers about 0 to 1.
 
-    A row is a profession, a column a number. The seat comes before the other player, and the own
-    buildings before the other's.
+    A row is a profession, a column a number. The seat comes before the other player, and its
+    buildings before theirs.
 
     The first planes are of tiles. For each player: the hand as far as it is known, the tiles in
     each building, those that votes revealed, those still unseen, and those that the last vote

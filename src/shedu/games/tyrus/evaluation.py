@@ -1,6 +1,6 @@
-"""How well a seat stands in Tyrus, judged from its observation.
+"""The evaluation of a state of Tyrus for a seat, from its observation.
 
-It is about the chance to win the game: the chances after each outcome of the election under way,
+It estimates the chance to win the game: the chances after each outcome of the election under way,
 weighted by how likely the outcome is, and a little for tiles that are ready or held for later.
 """
 
@@ -30,9 +30,9 @@ from shedu.jit import INT, at, public, rule
 # The weights were tuned in games of `greedy` against `simple`, by the share of games won; the
 # result is in docs/bots.md. They have no meaning apart from that.
 AHEAD = 1.1
-"""How much an election more than the opponent counts for the chance to win the game."""
+"""The part that a lead of one election adds to the chance to win the game."""
 ROW = 0.3
-"""The part of what is missing to a sure win that two elections won in a row add."""
+"""The part of the gap to a sure win that two elections won in a row close."""
 SPREAD = 4.0
 """The lead in votes that wins an election three times out of four or so."""
 UNSEEN_VOTES, COMING_VOTES = 8.0, 4.5
@@ -49,7 +49,7 @@ READY_VOTES, READY_BLOCK, READY_COUNTER = 0.004, 0.0011, 0.001
 
 @public(STATES, INT, INT)
 def evaluate(states: States, i: int, seat: int) -> float:
-    """How well a seat stands, about from 0 to 1; 1.5 for a game that is won, -0.5 for one lost."""
+    """The value of a state for a seat, about 0 to 1; 1.5 for a won game, -0.5 for a lost one."""
     s = at(states, i)
     if s.decision == OVER:
         winner = decide(s)[1]

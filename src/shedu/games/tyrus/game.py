@@ -1,4 +1,4 @@
-"""Tyrus as the contract wants it: rules, table, terminal and advice in one object."""
+"""The game object of Tyrus, which the registry loads: rules, table, terminal and advice."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class TyrusRules(BaseRules):
         return {}
 
     def players(self, state: State) -> int:
-        """Two."""
+        """The number of players, which is always two."""
         return PLAYERS
 
     def turn(self, state: State) -> int:
-        """Who leads the election, or led the last."""
+        """The player who leads the election, or led the last one."""
         election = int(state[0]["election"]) - int(state[0]["decision"] == OVER)
         return leader_of(int(state[0]["first"]), election)
 
@@ -82,7 +82,7 @@ class TyrusRules(BaseRules):
         return result(state) if state[0]["decision"] == OVER else None
 
     def reveals(self, event: Event) -> bool:
-        """Whether it is a vote, drawn tiles or a new election card."""
+        """Whether the event reveals something: a vote, drawn tiles or a new election card."""
         return event.kind in REVEALING
 
 

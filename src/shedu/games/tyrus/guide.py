@@ -1,4 +1,4 @@
-"""Tyrus for pages: its one rule set in words, and the pictures of its rules."""
+"""The rule set of Tyrus in words, and the pictures of its rules page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ symbol = drawing.symbol
 
 
 def preset_words(name: str) -> tuple[str, str, str]:
-    """The title of a rule set, a sentence on its source and one on what is different."""
+    """The title of a rule set, a sentence on its source and one on its differences."""
     return {
         "rulebook": (
             _("The game"),

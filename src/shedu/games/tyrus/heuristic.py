@@ -1,7 +1,8 @@
 """A heuristic for Tyrus that does not look ahead.
 
 Vote with a strong tile where the election is; with enough votes there, block the opponent's
-building, and counter if the opponent has placed tiles in the own one; else throw away weak tiles.
+building, and counter if the opponent has placed tiles in the seat's own; else throw away weak
+tiles.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from shedu.games.tyrus.rules.vote import blocker_of, counter_of, votes
 from shedu.jit import at, rule
 
 ENOUGH = 12
-"""Votes that are often enough to win an election."""
+"""A number of votes that usually wins an election."""
 
 
 @rule

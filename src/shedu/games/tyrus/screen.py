@@ -1,4 +1,4 @@
-"""What a page shows of Tyrus beside the picture: hands, players, votes, supplies, final scores."""
+"""The parts of a page of Tyrus besides the picture: hands, players, votes, final scores, ..."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def supplies(observed: State) -> list[SupplyCount]:
 
 
 def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
-    """The final scores, the winner first: representatives by kind, and what decided."""
+    """The final scores, the winner first: representatives by kind, and the reason of the result."""
     final = result(observed)
     reason, winner, *hands = decide_at(observed, 0)
     order = sorted(range(PLAYERS), key=lambda player: (final.ranks[player], player))
@@ -173,19 +173,21 @@ def final_scores(observed: State, names: Sequence[str]) -> FinalScores:
 def end_reason_text(reason: int) -> str:
     """A sentence on what decided the game."""
     return {
-        EndReason.IN_A_ROW: _("Three elections won in a row win at once, whatever the count."),
-        EndReason.MAJORITY: _("Whoever has won more elections wins."),
+        EndReason.IN_A_ROW: _(
+            "A player who wins three elections in a row wins at once, whatever the count."
+        ),
+        EndReason.MAJORITY: _("The player who has won more elections wins."),
         EndReason.HANDS: _(
             "Both won the same number of elections: the sum of the tiles in hand decides."
         ),
         EndReason.DRAW: _(
-            "Both won the same number of elections, and the tiles in hand are worth the same."
+            "Both won the same number of elections, and their tiles in hand have the same sum."
         ),
     }[EndReason(reason)]
 
 
 def last_vote(observed: State, names: Sequence[str]) -> ConflictView | None:
-    """The last vote in steps, until the next tile is placed; else None."""
+    """The count of the last vote in steps, until the next tile is placed; else None."""
     scene = Scene(observed)
     kind = scene.voted
     if kind < 0:

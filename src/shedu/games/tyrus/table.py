@@ -1,4 +1,4 @@
-"""Tyrus for people: the contract's `Table`."""
+"""Tyrus as people see it: the `Table` of the game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class TyrusTable:
         return vocabulary.colors()[:players]
 
     def prompt(self, observed: State, names: Sequence[str], seat: int | None) -> str:
-        """Who has to decide what, as a sentence for that seat."""
+        """A sentence for the seat on who decides what."""
         record = observed[0]
         if record["decision"] == OVER:
             return _("The game is over.")
@@ -151,8 +151,10 @@ class TyrusTable:
         return last_vote(observed, names)
 
     def shown(self, observed: State, seat: int | None) -> dict[str, Any]:
-        """What a page shows the seat: the tiles in the buildings as far as it knows, the elections,
-        the tiles of the last vote until the next one is placed; nothing that was revealed before.
+        """The seat's view: the tiles in the buildings as far as it knows them, and the elections.
+
+        It shows the tiles of the last vote until the next tile is placed, and no tiles revealed
+        before.
         """
         record = observed[0]
         state = dump(observed)

@@ -104,7 +104,7 @@ def legend() -> list[tuple[str, str]]:
 
 
 def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
-    """The players and supplies, as narrow lines to stand beside the board."""
+    """The players and supplies, as narrow lines beside the board."""
     record = observed[0]
     over = bool(record["decision"] == OVER)
     leader = leader_of(int(record["first"]), int(record["election"]))
@@ -128,7 +128,7 @@ def sidebar(observed: State, seat: int | None, names: Sequence[str]) -> str:
 
 
 def hand(observed: State, seat: int) -> str:
-    """The seat's own hand, as a line to stand below the board."""
+    """The seat's hand, as a line below the board."""
     tiles = tiles_in(int(observed[0]["hands"][seat]))
     return _("Your hand: {tiles}").format(tiles=" ".join(map(_tile, tiles)))
 

@@ -1,7 +1,7 @@
-"""The cards of Contest of Kings, drawn: each around (0, 0) in a square of 40.
+"""Drawings of the cards of Contest of Kings, each around (0, 0) in a square of 40.
 
-A card's kind is its colour, its picture and its pattern, and once more a small picture in its upper
-left corner, which a leader on the card leaves free.
+Colour, picture and pattern show a card's kind. A small picture in the upper left corner shows it
+again, because a leader on the card leaves this corner free.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from shedu.svg import (
 )
 
 KINDS = (dynasties.BLACK, dynasties.GREEN, dynasties.RED, dynasties.BLUE)
-"""The number of each of the game's colours among those of `dynasties`."""
+"""The number that `dynasties` gives each of the game's colours."""
 SYMBOLS = (dynasties.BOW, dynasties.LION, dynasties.BULL, dynasties.URN)
-"""The number of each player's symbol there."""
+"""The number that `dynasties` gives each player's symbol."""
 PLAYER_NAMES = ("bow", "lion", "bull", "vase")
 LEADER_AT, LEADER_SCALE = (4.2, 4.2), 0.76
-"""Where on a card a leader stands, and how large, so that the card's corner is seen."""
+"""The place and the scale of a leader on a card, so that the card's corner stays visible."""
 
 
 def _blank(face: str = CREAM, edge: str = INK) -> Markup:
@@ -73,7 +73,7 @@ def back() -> Markup:
 
 
 def facedown(color: int) -> Markup:
-    """A card face down whose colour everybody has seen: its corner still shows it."""
+    """A card face down whose colour everybody knows: its corner shows the colour."""
     return join(back(), corner(KINDS[color]))
 
 
@@ -89,7 +89,7 @@ def treasure_card() -> Markup:
 
 
 def _ends() -> list[tuple[int, int]]:
-    """Where rays from the middle meet the rim of a card."""
+    """The points at which rays from the middle meet the rim of a card."""
     side = (-15, -5, 5, 15)
     return [(x, y) for x in side for y in side if 15 in (abs(x), abs(y))]
 
@@ -145,12 +145,12 @@ def catastrophe() -> Markup:
 
 
 def slot() -> Markup:
-    """Where a card may come next."""
+    """The mark of a place to which a card may be played."""
     return square(16, rx=4, fill="none", stroke=SEPIA, stroke_width=1, stroke_dasharray="3 3.4")
 
 
 def throne() -> Markup:
-    """The golden frame of a treasure place, over whatever card lies there."""
+    """The golden frame of a treasure place, drawn over the card there."""
     return join(
         square(17.6, rx=3.4, fill="none", stroke=INK, stroke_width=3.2),
         square(17.6, rx=3.4, fill="none", stroke=GOLD, stroke_width=1.9),

@@ -1,4 +1,4 @@
-"""Where the places of the display are on the picture, and the ground they lie on.
+"""The layout of the display on the picture, and its ground.
 
 As printed, columns run down and gaps lie between the treasure places. Rotated for narrow screens,
 columns run to the right, and gaps stand beside the two treasure places that they join.
@@ -18,18 +18,18 @@ SIDE, TOP, BOTTOM = 22, 30, 12
 NARROW_LEFT, NARROW_RIM = 20, 5
 """The rims of the rotated picture: on the left, with the numbers of the columns, and elsewhere."""
 STEP = 46
-"""From one column to the next on the rotated picture."""
+"""The distance from one column to the next on the rotated picture."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where places are on the picture: as printed, or rotated."""
+    """The places on the picture: as printed, or rotated."""
 
     rotated: bool
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the picture."""
+        """The width and height of the picture."""
         if self.rotated:
             width = NARROW_LEFT + CARD * (ROWS + 1) + NARROW_RIM
             return width, 2 * NARROW_RIM + STEP * COLUMNS
@@ -51,12 +51,12 @@ class Layout:
         return SIDE + 2 * CARD * gap + CARD + CARD // 2, TOP + CARD // 2
 
     def number(self, column: int) -> tuple[int, int]:
-        """Where the number of a column stands."""
+        """The point at which the number of a column stands."""
         x, y = self.middle(column * ROWS)
         return (NARROW_LEFT // 2 - 1, y) if self.rotated else (x, TOP // 2)
 
     def rows(self) -> Iterator[list[int]]:
-        """All places, row by row as they stand on the picture."""
+        """All places, row by row as the picture shows them."""
         found: dict[int, list[tuple[int, int]]] = {}
         for place in range(PLACES):
             x, y = self.middle(place)

@@ -1,4 +1,4 @@
-"""The table of Contest of Kings as SVG, and small pictures of all that lies on it."""
+"""The table of Contest of Kings as SVG, and small pictures of its pieces."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def symbol(kind: str) -> str:
 
 
 def sprite(prefix: str) -> str:
-    """Drawings to be named by `use` anywhere on a page: an svg that shows nothing itself."""
+    """An invisible svg that defines the drawings for `use` anywhere on a page."""
     sheet = Sheet(_draw)
     signs = (f"sign-{name}" for name in PLAYER_NAMES)
     for name in (*DRAWINGS, *LEADER_NAMES, *signs):
@@ -103,19 +103,19 @@ def sprite(prefix: str) -> str:
 
 @dataclass
 class Scene:
-    """What an observation shows in the display, by place."""
+    """The cards and leaders that an observation shows, by place."""
 
     cards: list[int]
     ships: dict[int, int]
     leaders: dict[int, tuple[int, int]]
-    """Player and colour."""
+    """The player and colour of the leader on each place."""
     facedown: int
     next: set[int]
     """The empty places to which a card may be played."""
 
     @classmethod
     def of(cls, observed: State) -> Scene:
-        """The scene of an observation."""
+        """The scene that an observation shows."""
         record = observed[0]
         cards = record["cards"].tolist()
         ships = {place: ship for ship, place in enumerate(record["ships"].tolist()) if place >= 0}
@@ -131,7 +131,7 @@ class Scene:
         return cls(cards, ships, leaders, facedown(observed), free)
 
     def pieces(self, place: int, sheet: Sheet) -> Iterator[Markup]:
-        """What lies on a place, from below."""
+        """The drawings on a place, from the bottom up."""
         card = self.cards[place]
         if place in self.next:
             yield sheet.use("slot")
@@ -153,7 +153,7 @@ class Scene:
             )
 
     def describe(self, place: int) -> Iterator[str]:
-        """What the label of a place says."""
+        """The parts of the label of a place."""
         yield NAMES[place]
         card = self.cards[place]
         if place >= FIRST_GAP:
@@ -177,7 +177,7 @@ class Scene:
 
 
 def _outlines(found: list[Run], scene: Scene, layout: Layout) -> Iterator[Markup]:
-    """A rim around all cards of each kingdom, to be drawn beneath them."""
+    """The outlines of the kingdoms, which lie beneath the cards."""
     for run in found:
         held = [place for place in places_in(run) if scene.cards[place] != EMPTY]
         for half, fill in ((23.4, INK), (21.2, GOLD)):
@@ -196,8 +196,8 @@ def _numbers(found: list[Run], layout: Layout) -> Iterator[Markup]:
 
 
 def _strengths(observed: State, layout: Layout) -> Iterator[Markup]:
-    """On each leader the number of cards of its colour in its kingdom, which an external conflict
-    counts, and a red-card sign where it has one more in an internal one.
+    """The strength of each leader, drawn on it: the cards of its colour in its kingdom, which count
+    in external conflicts, and a red-card sign if it counts 1 in internal ones.
     """
     for place, player, color in leaders_on(observed):
         x, y = layout.middle(place)
@@ -210,7 +210,7 @@ def _strengths(observed: State, layout: Layout) -> Iterator[Markup]:
 def _rows(
     scene: Scene, layout: Layout, sheet: Sheet, last: Collection[int], numbers: dict[int, int]
 ) -> Iterator[Markup]:
-    """All places, row by row as they stand on the picture."""
+    """All places, row by row as the picture shows them."""
     for row in layout.rows():
         places = []
         for place in row:

@@ -1,1 +1,1 @@
-"""What happens in Contest of Kings: compiled functions over the record of a game."""
+"""The rules of Contest of Kings as compiled functions over the record of a game."""

@@ -32,7 +32,7 @@ from shedu.kit.events import Log, say
 
 @rule
 def sides(s: Position) -> tuple[Run, Run]:
-    """What the card that lies face down links to its left, and to its right."""
+    """The columns to the left and to the right that the card in the gap links."""
     gap = int(s.placed) - FIRST_GAP
     return run_of(s, gap, gap), run_of(s, gap + 1, gap)
 
@@ -59,7 +59,7 @@ def counted_color(s: Position) -> int:
 
 @rule
 def side_strength(s: Position, run: Run, color: int) -> int:
-    """The number of cards there that count for a leader; a treasure place counts as red."""
+    """The number of cards of a colour in the columns; a treasure place counts as red."""
     number = cards_in(s, run, color)
     if color == RED:
         for column in range(run[0], run[1] + 1):
@@ -69,8 +69,9 @@ def side_strength(s: Position, run: Run, color: int) -> int:
 
 @rule
 def strength(s: Position, player: int) -> int:
-    """The strength of the player's leader in the conflict under way, before commitments; 0 where
-    they are not in the display.
+    """The strength of the player's leader in the conflict under way, before commitments.
+
+    It is 0 if the leader is not in the display.
     """
     place = int(s.leaders[player, s.color])
     if place < 0:
@@ -82,7 +83,7 @@ def strength(s: Position, player: int) -> int:
 
 @rule
 def fighters(s: Position, color: int) -> tuple[int, int]:
-    """Attacker and defender of the external conflict of this colour, or nobody twice.
+    """The attacker and the defender of the external conflict of this colour, or nobody twice.
 
     The attacker is the active player, or else the first of the two clockwise from them.
     """
@@ -105,7 +106,7 @@ def fighters(s: Position, color: int) -> tuple[int, int]:
 
 @rule
 def open_conflicts(s: Position) -> int:
-    """The colours that both sides hold a leader of, a bit each."""
+    """The colours with a leader on both sides, as one bit each."""
     found = 0
     for color in range(4):
         if fighters(s, color)[0] != NOBODY:
@@ -115,7 +116,7 @@ def open_conflicts(s: Position) -> int:
 
 @rule
 def seek_conflict(s: Position, log: Log) -> int:
-    """Begins the only conflict, asks which of several comes next, or turns the card up."""
+    """Begins the only conflict, waits for the choice among several, or turns the card up."""
     found = open_conflicts(s)
     if found == 0:
         say(log, EventKind.CARD_TURNED, NOBODY, place=int(s.placed))
@@ -139,7 +140,7 @@ def begin_external(s: Position, color: int, log: Log) -> int:
 def begin_conflict(
     s: Position, conflict: int, color: int, attacker: int, defender: int, log: Log
 ) -> int:
-    """Writes the conflict into the record and asks the attacker for a commitment."""
+    """Writes the conflict into the record and waits for the attacker's commitment."""
     s.conflict = conflict
     s.color = color
     s.attacker = attacker
@@ -156,7 +157,7 @@ def begin_conflict(
 
 @rule
 def commit(s: Position, number: int, log: Log) -> int:
-    """The actor commits cards; once both have, the conflict is resolved."""
+    """Commits cards of the actor; the conflict is resolved once both have committed."""
     color = counted_color(s)
     s.hands[s.actor, color] -= number
     s.gone[color] += number
@@ -182,7 +183,7 @@ def commit(s: Position, number: int, log: Log) -> int:
 
 @rule
 def reward(s: Position, winner: int, committed: int, log: Log) -> int:
-    """The winner gains one of the committed cards; if there are none they may lay one."""
+    """Gives the winner one of the committed cards; without any, the winner may lay a card."""
     if committed == 0:
         return ask(s, Decision.PRIZE, winner)
     color = counted_color(s)
@@ -195,26 +196,26 @@ def reward(s: Position, winner: int, committed: int, log: Log) -> int:
 
 @rule
 def lay_prize(s: Position, color: int, log: Log) -> None:
-    """The winner lays a card from their hand as a point, where nobody committed one."""
+    """Lays a card from the winner's hand as a point, after a conflict without committed cards."""
     take(s, color, winners_place(s, int(s.actor)), prize_source(s), log)
 
 
 @rule
 def winners_place(s: Position, winner: int) -> int:
-    """Where the winner's leader stands."""
+    """The place of the winner's leader."""
     return int(s.leaders[winner, s.color])
 
 
 @rule
 def prize_source(s: Position) -> int:
-    """What a point of the conflict under way is gained for."""
+    """The source of a point from the conflict under way."""
     return Source.INTERNAL if s.conflict == INTERNAL else Source.EXTERNAL
 
 
 @rule
 def end_conflict(s: Position, winner: int, log: Log) -> int:
-    """Clears the conflict; after an external one the losing side's cards go, and the next one is
-    looked for.
+    """Clears the conflict; after an external one it removes the losing side's cards and looks for
+    the next conflict.
     """
     external = s.conflict == EXTERNAL
     if external:
@@ -229,7 +230,7 @@ def end_conflict(s: Position, winner: int, log: Log) -> int:
 
 @rule
 def remove_supporters(s: Position, winner: int, log: Log) -> None:
-    """The cards of the colour on the losing side go to the winner.
+    """Gives the winner the cards of the colour on the losing side.
 
     Treasure places and cards with a leader on them stay.
     """
@@ -249,7 +250,7 @@ def remove_supporters(s: Position, winner: int, log: Log) -> None:
 
 @rule
 def remove_supporter(s: Position, place: int, color: int, log: Log) -> bool:
-    """Removes a card of the colour without a leader on it; whether there was one."""
+    """Removes a card of the colour that bears no leader; returns whether it removed one."""
     if s.cards[place] != color or is_taken(s, place):
         return False
     remove_card(s, place, log)

@@ -19,7 +19,7 @@ class EventKind(IntEnum):
     CONFLICT_BEGUN = 9  # other: the defender, color, extra: 1 internal, 2 external
     STRENGTH_COUNTED = 10  # color of the cards, number in the display, extra: 1 or 2 as above
     CARDS_COMMITTED = 11  # color of the cards, number
-    CONFLICT_WON = 12  # other: the loser, color of the leaders, number and extra: their totals
+    CONFLICT_WON = 12  # other: the loser, color of the leaders, number and extra: totals of both
     LEADER_DEFEATED = 13  # color, place
     CARDS_DISCARDED = 14  # color, number: committed cards that nobody gains; player: -1
     CARD_REMOVED = 15  # color, place before any card moved up; player: -1
@@ -33,7 +33,7 @@ class EventKind(IntEnum):
 
 
 class Source(IntEnum):
-    """What a point was gained for."""
+    """The source of a point."""
 
     CARD = 1  # a card played; place: that card
     INTERNAL = 2  # place: the winner's leader

@@ -14,7 +14,7 @@ from shedu.kit.events import Log, say
 def gain(
     s: Position, player: int, color: int, number: int, place: int, source: int, log: Log
 ) -> None:
-    """Puts cards of a colour onto a player's stack."""
+    """Puts cards of a colour on a player's stack."""
     s.points[player, color] += number
     s.tops[player] = color
     say(log, EventKind.POINTS_GAINED, player, color=color, place=place, number=number, extra=source)
@@ -30,7 +30,7 @@ def take(s: Position, color: int, place: int, source: int, log: Log) -> None:
 
 @rule
 def missing(s: Position, player: int) -> int:
-    """The number of cards that a player lacks to a full hand."""
+    """The number of cards that a player needs for a full hand."""
     lacking = HAND
     for color in range(5):
         lacking -= int(s.hands[player, color])
@@ -48,7 +48,7 @@ def deck_suffices(s: Position) -> bool:
 
 @rule
 def refill(s: Position, player: int, log: Log) -> None:
-    """Draws up to a full hand.
+    """Refills a player's hand.
 
     In an observation the cards of the deck are unseen, and so are those drawn.
     """

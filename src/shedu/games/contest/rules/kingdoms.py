@@ -19,7 +19,7 @@ from shedu.jit import entry, rule
 from shedu.kit.events import Log, say
 
 Run: TypeAlias = tuple[int, int]
-"""Neighbouring columns: the first and the last of them. Gaps between them belong to it."""
+"""A run of neighbouring columns: the first and the last. It includes the gaps between them."""
 
 NO_GAP = -1
 NO_COLUMNS: Run = (0, -1)
@@ -28,7 +28,7 @@ NO_COLUMNS: Run = (0, -1)
 
 @rule
 def run_of(s: Position, column: int, barred: int) -> Run:
-    """The columns linked to this one without passing the gap to the right of column `barred`."""
+    """The columns linked to this one without the gap to the right of column `barred`."""
     first = column
     while first > 0 and first - 1 != barred and s.cards[FIRST_GAP + first - 1] != EMPTY:
         first -= 1
@@ -40,7 +40,7 @@ def run_of(s: Position, column: int, barred: int) -> Run:
 
 @rule
 def kingdom_at(s: Position, place: int) -> Run:
-    """The kingdom that a place belongs to; a card that lies face down links too."""
+    """The kingdom of a place; a card that lies face down links too."""
     if place < 0:
         return NO_COLUMNS
     return run_of(s, column_of(place), NO_GAP)
@@ -54,7 +54,7 @@ def inside(run: Run, place: int) -> bool:
 
 @rule
 def leader_in(s: Position, run: Run, color: int) -> int:
-    """The player whose leader of the colour is there, or nobody."""
+    """The player of the leader of the colour in the kingdom, or nobody."""
     for player in range(int(s.players)):
         if inside(run, int(s.leaders[player, color])):
             return player
@@ -63,7 +63,7 @@ def leader_in(s: Position, run: Run, color: int) -> int:
 
 @rule
 def leader_or_king(s: Position, run: Run, color: int) -> int:
-    """The player of the leader of the colour there, or else the king's, or nobody."""
+    """The player of the leader of the colour in the kingdom, or else of the king, or nobody."""
     player = leader_in(s, run, color)
     return leader_in(s, run, BLACK) if player == NOBODY else player
 
@@ -91,13 +91,13 @@ def is_taken(s: Position, place: int) -> bool:
 
 @rule
 def may_hold_leader(s: Position, place: int) -> bool:
-    """Whether a card lies on a place that is no ship; a leader may stand on it already."""
+    """Whether a card other than a ship lies on a place, with or without a leader."""
     return bool(EMPTY < s.cards[place] < SHIP_CARD)
 
 
 @rule
 def height(s: Position, column: int) -> int:
-    """The number of cards beneath the treasure place of a column; a ship is one."""
+    """The number of cards beneath the treasure place of a column; a ship counts as one."""
     row = MOST_BENEATH
     while row > 0 and s.cards[column * ROWS + row] == EMPTY:
         row -= 1
@@ -106,7 +106,7 @@ def height(s: Position, column: int) -> int:
 
 @rule
 def take_up(s: Position, player: int, color: int) -> int:
-    """Lifts a leader; returns the place on which they stood, or NOWHERE."""
+    """Takes a leader off the display and returns its place, or NOWHERE."""
     place = int(s.leaders[player, color])
     s.leaders[player, color] = NOWHERE
     return place

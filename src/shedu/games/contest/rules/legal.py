@@ -1,4 +1,4 @@
-"""What may be done: the only source of legality (rulings, throughout)."""
+"""The legal actions; nothing else decides what is legal (rulings, throughout)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from shedu.jit import INT, NUMBERS, at, entry, public, rule
 
 @rule
 def find_free(s: Position, free: NDArray[np.int16]) -> int:
-    """Writes the places of cards without a leader that are no ships; returns their number."""
+    """Writes the places of cards without a leader, ships excepted; returns their number."""
     taken = np.zeros(PLACES, dtype=np.bool_)
     for player in range(int(s.players)):
         for color in range(4):
@@ -69,7 +69,7 @@ def find_spots(s: Position, spots: NDArray[np.int16]) -> int:
 
 @rule
 def legal_actions(s: Position, out: NDArray[np.int16]) -> int:
-    """The decision `action`."""
+    """Writes the legal actions of the decision `action`; returns their number."""
     if s.actions_left == 0:
         out[0] = actions.END_TURN
         return 1
@@ -98,7 +98,7 @@ def legal_actions(s: Position, out: NDArray[np.int16]) -> int:
 
 @rule
 def point_color(s: Position) -> int:
-    """The colour of the card that may be laid as a point now, in `point` or `prize`."""
+    """The colour of the card that the actor may lay as a point, in `point` or `prize`."""
     if s.decision == Decision.PRIZE:
         return counted_color(s)
     return int(s.income if s.income >= 0 else s.cards[s.placed])
@@ -106,7 +106,7 @@ def point_color(s: Position) -> int:
 
 @rule
 def legal_swaps(s: Position, out: NDArray[np.int16]) -> int:
-    """The decision `treasure`."""
+    """Writes the legal actions of the decision `treasure`; returns their number."""
     out[0] = actions.DECLINE
     n = 1
     if s.hands[s.actor, RED] > 0:

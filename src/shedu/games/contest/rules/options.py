@@ -8,7 +8,7 @@ from types import MappingProxyType
 from shedu.game import Value
 
 OPTIONS: Mapping[str, tuple[Value, ...]] = MappingProxyType({"open_scores": (False, True)})
-"""Each option with its values, the default first. A record holds the number of the value."""
+"""Each option with its values, the default first. A state holds the index of the value."""
 
 (OPEN_SCORES,) = range(len(OPTIONS))
 

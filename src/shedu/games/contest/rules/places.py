@@ -11,7 +11,7 @@ from shedu.jit import rule
 
 COLUMNS = 8
 MOST_BENEATH = 8
-"""How many cards fit beneath a treasure place."""
+"""The number of cards that fit beneath a treasure place."""
 ROWS = MOST_BENEATH + 1
 GAPS = COLUMNS - 1
 FIRST_GAP = COLUMNS * ROWS
@@ -32,7 +32,7 @@ PLACE: dict[str, int] = {name: place for place, name in enumerate(NAMES)}
 
 @rule
 def column_of(place: int) -> int:
-    """The column of a place; of a gap the one to its left, which a card in it is linked to."""
+    """The column of a place; for a gap the column to its left."""
     return place // ROWS if place < FIRST_GAP else place - FIRST_GAP
 
 

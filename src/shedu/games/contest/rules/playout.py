@@ -1,4 +1,4 @@
-"""Random games in one compiled loop, each legal action as likely as any other."""
+"""Random games in one compiled loop, with all legal actions equally likely."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shedu.kit.events import Log
 
 @rule
 def pick_action(s: Position, word: NDArray[np.uint64], found: NDArray[np.int16]) -> int:
-    """A legal action of the decision `action`, each as likely, without listing them all."""
+    """A random legal action of the decision `action`, found without a list of them."""
     free = found[:PLACES]
     spots = found[PLACES:]
     places = find_free(s, free)
@@ -53,7 +53,7 @@ def pick_action(s: Position, word: NDArray[np.uint64], found: NDArray[np.int16])
 def pick(
     s: Position, word: NDArray[np.uint64], found: NDArray[np.int16], out: NDArray[np.int16]
 ) -> int:
-    """A legal action of whatever decision stands in the record, each as likely.
+    """A random legal action of the decision in the record, all equally likely.
 
     `found` has room for all places and spots, `out` for all actions.
     """
@@ -66,7 +66,7 @@ def pick(
 def playout(
     states: States, i: int, word: NDArray[np.uint64], most: int, out: NDArray[np.int16], log: Log
 ) -> int:
-    """Plays state `i` to its end, or `most` decisions, in place; returns their number.
+    """Plays state `i` to its end, or `most` decisions, in place; returns the number of decisions.
 
     `word` is a generator (`chance`), `out` has room for all actions.
     """

@@ -36,21 +36,21 @@ WILD = UNKNOWN = 4
 """The fifth column: wild points (treasures) in `points`, unseen cards in `hands`, `removed`."""
 
 CARDS = (*COLORS, "treasure", "ship")
-"""What lies on a place: a card of a colour, a treasure card, a ship."""
+"""The cards that can lie on a place: one of each colour, a treasure card, a ship."""
 TREASURE_CARD, SHIP_CARD = 4, 5
 EMPTY = -1
 
 SHIPS = ("blue-black", "blue-green", "blue-red")
-"""Ship `n` is blue and of colour `n`: black, green or red."""
+"""Ship `n` has the colours blue and `n`: black, green or red."""
 
 SUPPLY = (40, 40, 65, 40)
-"""How many cards of each colour there are."""
+"""The number of cards of each colour."""
 TREASURES = 8
 DECK = sum(SUPPLY)
 DECK_ROOM = DECK + 1
-"""One more than there are, so that the record has no padding, whose bytes mean nothing."""
+"""One more than the deck holds, so that the record has no padding."""
 REMOVED_OF_TWO = 30
-"""How many cards leave a game of two players before it starts."""
+"""The number of cards that leave a game of two players before it starts."""
 HAND = 8
 ACTIONS_A_TURN = 2
 CATASTROPHES_EACH = 1
@@ -60,11 +60,11 @@ IDLE_TURNS = 8
 """The game ends after this many idle turns in a row for each player (rulings, "Idle turns")."""
 CARDS_OF_A_SHIP = 4
 CARDS_FOR_A_GAP = 3
-"""How many cards both columns beside a gap need beneath their treasure places to fill it."""
+"""The number of cards that each column beside a gap needs before a card can fill the gap."""
 
 
 class Decision(IntEnum):
-    """What a state waits for."""
+    """The decision that a state waits for."""
 
     OVER = 0
     ACTION = 1
@@ -97,9 +97,9 @@ TOPS = (*COLORS, "treasure")
 class Position(Record):
     """The fields of a state, as compiled functions see them.
 
-    `placed` is set in the decision `point` after a card, in `ship`, `treasure` and all through an
-    external conflict: there it is the gap whose card lies face down. Committed cards are counted
-    in `gone` at once; the card that the winner gains comes back from there.
+    `placed` is set in the decision `point` after a card, in `ship`, in `treasure` and during an
+    external conflict, where it is the gap of the card that lies face down. Committed cards count in
+    `gone` at once; the card that the winner gains comes back from there.
     """
 
     cards = array(np.int16, PLACES, blank=EMPTY)  # a number of `CARDS`, by place
@@ -128,7 +128,7 @@ class Position(Record):
     placed = scalar(blank=NOWHERE)  # the place of the card whose action is not finished
     income = scalar(blank=NONE)  # the colour of the leader who has ship income now
     idle = scalar(codec=Whole(0, lambda players: IDLE_TURNS * players))  # idle turns in a row
-    quiet = scalar(blank=1, codec=Flag())  # whether the turn has been idle so far
+    quiet = scalar(blank=1, codec=Flag())  # whether the turn is idle so far
     gone = array(np.int16, 4)  # cards openly out of the game, by colour
     removed = array(np.int16, 5)  # cards taken out unseen before a game of two
     deck_at = scalar(blank=DECK)  # the next card to be drawn
@@ -140,11 +140,11 @@ DTYPE = dtype_of(Position)
 States = NDArray[Any]
 """An array of states: one dimension, dtype `DTYPE`."""
 STATES = array_of(DTYPE)
-"""The same as a type of compiled functions."""
+"""The type of an array of states in compiled functions."""
 
 
 class Phase(IntEnum):
-    """What the turn loop does next."""
+    """The next phase of the turn loop."""
 
     WAIT = 0  # for the decision that now stands in the record
     OFFER_POINT = 1

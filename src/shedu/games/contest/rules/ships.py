@@ -25,7 +25,7 @@ NO_SHIP = -1
 
 @rule
 def has_color(ship: int, color: int) -> bool:
-    """Whether a ship is of a colour: each is blue and of one other."""
+    """Whether a ship has a colour: each is blue and one other colour."""
     return color in (BLUE, ship)
 
 
@@ -53,13 +53,13 @@ def may_build_any(s: Position) -> bool:
 
 @rule
 def offer_ship(s: Position) -> int:
-    """Asks the active player whether they build a ship, if they may."""
+    """Waits for the active player to build a ship, if they may."""
     return ask(s, Decision.SHIP, int(s.active)) if may_build_any(s) else Phase.END_ACTION
 
 
 @rule
 def build_ship(s: Position, ship: int, log: Log) -> int:
-    """A ship takes the place of the last four cards; leaders on them return."""
+    """Replaces the last four cards by a ship; leaders on them return."""
     color = int(s.cards[s.placed])
     highest = int(s.placed) - CARDS_OF_A_SHIP + 1
     for place in range(highest, highest + CARDS_OF_A_SHIP):
@@ -78,7 +78,7 @@ def build_ship(s: Position, ship: int, log: Log) -> int:
 
 @rule
 def ship_for(s: Position, player: int, color: int) -> int:
-    """A ship of the leader's colour in their kingdom, or none."""
+    """A ship of the leader's colour in its kingdom, or `NO_SHIP`."""
     place = int(s.leaders[player, color])
     if place < 0:
         return NO_SHIP
@@ -91,7 +91,7 @@ def ship_for(s: Position, player: int, color: int) -> int:
 
 @rule
 def offer_income(s: Position) -> int:
-    """Asks for a point for the next leader of the active player with a ship of their colour."""
+    """Offers a point to the active player's next leader with a ship of its colour."""
     while s.income < 4:
         if ship_for(s, int(s.active), int(s.income)) != NO_SHIP:
             return ask(s, Decision.POINT, int(s.active))

@@ -24,7 +24,7 @@ EVERYWHERE = (0, COLUMNS - 1)
 
 @rule
 def treasures_in(s: Position, run: Run) -> int:
-    """The number of true treasure cards in these columns."""
+    """The number of treasure cards in these columns; red cards in their place do not count."""
     found = 0
     for column in range(run[0], run[1] + 1):
         found += s.cards[column * ROWS] == TREASURE_CARD
@@ -33,7 +33,7 @@ def treasures_in(s: Position, run: Run) -> int:
 
 @rule
 def offer_treasures(s: Position) -> int:
-    """The merchant in the kingdom of the new card may swap all treasures but one."""
+    """Offers the merchant in the kingdom of the new card to swap all treasures but one."""
     kingdom = kingdom_at(s, int(s.placed))
     player = leader_in(s, kingdom, GREEN)
     if player == NOBODY or treasures_in(s, kingdom) < 2:
@@ -43,7 +43,7 @@ def offer_treasures(s: Position) -> int:
 
 @rule
 def swap_treasure(s: Position, column: int, log: Log) -> int:
-    """A treasure becomes a wild point; a red card from the hand takes its place."""
+    """Makes a treasure a wild point and puts a red card from the hand in its place."""
     place = column * ROWS
     s.hands[s.actor, RED] -= 1
     s.quiet = 0

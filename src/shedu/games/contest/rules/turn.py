@@ -34,7 +34,7 @@ from shedu.kit.events import Log, say
 
 @rule
 def carry_out(s: Position, action: int, log: Log) -> int:
-    """Carries out a legal action of the decision that stands in the record."""
+    """Carries out a legal action for the decision in the record."""
     if action == actions.DECLINE:
         say(log, EventKind.DECLINED, int(s.actor), extra=int(s.decision))
     if s.decision == Decision.ACTION:
@@ -58,7 +58,7 @@ def carry_out(s: Position, action: int, log: Log) -> int:
 
 @rule
 def act(s: Position, action: int, log: Log) -> int:
-    """The active player's action (rulings, "The decision `action`")."""
+    """Carries out an action of the active player (rulings, "The decision `action`")."""
     if action == actions.END_TURN:
         s.actions_left = 0
         s.income = 0
@@ -75,7 +75,7 @@ def act(s: Position, action: int, log: Log) -> int:
 
 @rule
 def play_leader(s: Position, color: int, place: int, log: Log) -> int:
-    """A leader is placed, or lifted and set down elsewhere; a rival there means a conflict."""
+    """Places or moves a leader; a rival of its colour in the kingdom means a conflict."""
     player = int(s.actor)
     before = take_up(s, player, color)
     s.leaders[player, color] = place
@@ -89,7 +89,7 @@ def play_leader(s: Position, color: int, place: int, log: Log) -> int:
 
 @rule
 def play_card(s: Position, color: int, spot: int, log: Log) -> int:
-    """A card from the hand, beneath a column or into a gap."""
+    """Plays a card from the hand beneath a column or into a gap."""
     s.hands[s.actor, color] -= 1
     s.quiet = 0
     gap = spot - COLUMNS
@@ -104,7 +104,7 @@ def play_card(s: Position, color: int, spot: int, log: Log) -> int:
 
 @rule
 def offer_point(s: Position) -> int:
-    """The leader of the new card's colour in its kingdom, or else the king, may lay a point."""
+    """Offers a point to the leader of the new card's colour in its kingdom, or else to the king."""
     kingdom = kingdom_at(s, int(s.placed))
     player = leader_or_king(s, kingdom, int(s.cards[s.placed]))
     return Phase.OFFER_SHIP if player == NOBODY else ask(s, Decision.POINT, player)
@@ -112,7 +112,7 @@ def offer_point(s: Position) -> int:
 
 @rule
 def play_catastrophe(s: Position, place: int, log: Log) -> int:
-    """A card leaves the game."""
+    """Removes a card from the game."""
     s.catastrophes[s.actor] -= 1
     s.quiet = 0
     say(log, EventKind.CATASTROPHE_PLAYED, int(s.actor), place=place)
@@ -123,7 +123,7 @@ def play_catastrophe(s: Position, place: int, log: Log) -> int:
 
 @rule
 def lay_point(s: Position, action: int, log: Log) -> int:
-    """A card is laid as a point, or not: after a card played, or as the income of a ship."""
+    """Lays a card as a point, or not, after a card was played or as the income of a ship."""
     income = s.income >= 0
     if action != actions.DECLINE:
         color = action - actions.TAKE
@@ -137,7 +137,7 @@ def lay_point(s: Position, action: int, log: Log) -> int:
 
 @rule
 def play_on(s: Position, action: int, log: Log) -> None:
-    """Plays an action and all that follows it, up to the next decision or the end."""
+    """Carries out an action and its consequences, up to the next decision or the end."""
     phase = carry_out(s, action, log)
     while phase != Phase.WAIT:
         if phase == Phase.OFFER_POINT:
@@ -159,7 +159,7 @@ def play_on(s: Position, action: int, log: Log) -> None:
 
 @rule
 def close_turn(s: Position, log: Log) -> int:
-    """The game may end; else all refill their hands and the next player's turn begins."""
+    """Ends the game, or refills all hands and begins the next player's turn."""
     s.idle = s.idle + 1 if s.quiet else 0
     s.quiet = 1
     reason = end_reason(s)
@@ -188,7 +188,7 @@ def end_reason(s: Position) -> int:
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 
-    Nothing is checked here: an action that is not legal leaves the state in disorder.
+    It does not check the action: an illegal action leaves an invalid state.
     """
     log[0, 0] = 0
     play_on(at(states, i), action, log)

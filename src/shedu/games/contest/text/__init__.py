@@ -1,1 +1,1 @@
-"""What Contest of Kings says to people: vocabulary, log, prompts, forecasts and reasons."""
+"""The texts of Contest of Kings for people: vocabulary, log, prompts, forecasts and reasons."""

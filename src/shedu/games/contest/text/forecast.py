@@ -1,4 +1,4 @@
-"""What an action would do, in words, as far as its player can know (up to the first draw)."""
+"""Forecasts: the effects of an action in words, as far as its player can know them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from shedu.kit.events import events_of, new_log
 from shedu.kit.phrases import capital, listed, whom, whose
 
 POINTS_OF_A_TURN = 6
-"""More points than one action can offer."""
+"""An upper bound for the number of points that one action can offer."""
 DECLINE = SPACE.encode(Move(MoveKind.DECLINE))
 
 
 def forecast(observed: State, action: int, names: Sequence[str]) -> str:
-    """What the actor's legal action would do, to the actor, as clauses in one line.
+    """The effects of the actor's legal action, for the actor, as clauses in one line.
 
-    The action is played on the observation itself; the forecast ends where cards are drawn. A
-    point that somebody may lay is named, and then what follows if they lay none.
+    It plays the action on a copy of the observation. The forecast ends where players draw cards. It
+    names a point that a player may lay, and goes on as if they lay none.
     """
     seat = int(observed[0]["actor"])
     after = copy_state(observed)
@@ -47,7 +47,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
 
 
 def _played(after: State, action: int, seat: int, names: Sequence[str]) -> tuple[list[str], bool]:
-    """Plays an action on a state; what it does, and whether all of that is known."""
+    """Plays an action on a state; returns its clauses, and whether all effects are known."""
     log = new_log()
     apply(after, 0, action, log)
     events = events_of(log)
@@ -60,7 +60,7 @@ def _played(after: State, action: int, seat: int, names: Sequence[str]) -> tuple
 
 
 def _quiet(observed: State, move: Move) -> str:
-    """The forecast of a move that changes nothing that a player could count."""
+    """The forecast of a move without countable effects."""
     match move.kind:
         case MoveKind.LEADER:
             if observed[0]["cards"][move.place] == RED or is_treasure_place(move.place):
@@ -69,7 +69,7 @@ def _quiet(observed: State, move: Move) -> str:
         case MoveKind.CARD if move.spot < COLUMNS:
             return _("No point: neither a leader of its colour nor a king is there")
         case MoveKind.CARD | MoveKind.CATASTROPHE:
-            return _("Nothing follows")
+            return _("No further effect")
         case MoveKind.END_TURN:
             return _("No points; hands are refilled from the deck, and the turn passes")
     return {
@@ -103,7 +103,7 @@ def _clauses(events: Sequence[Event], after: State, seat: int, names: Sequence[s
 
 
 def _gathered(events: Sequence[Event]) -> list[Event]:
-    """The events, with the points of one colour for one player in one event, the first of them."""
+    """The events, with all points of one colour for one player in the first event of them."""
     sums: Counter[tuple[int, int]] = Counter()
     for event in events:
         if event.kind == EventKind.POINTS_GAINED:
@@ -120,7 +120,7 @@ def _gathered(events: Sequence[Event]) -> list[Event]:
 
 
 def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
-    """The clause of an event; None where the clauses of others say it."""
+    """The clause of an event; None if clauses of other events include it."""
     kind = event.kind
     player = whom(event.player, seat, names) if event.player >= 0 else ""
     if kind == EventKind.POINTS_GAINED:
@@ -151,7 +151,7 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
 
 
 def _income(after: State, event: Event, seat: int, names: Sequence[str]) -> list[str]:
-    """The income that a ship just built brings the leaders in its kingdom."""
+    """The income that a new ship will pay the leaders in its kingdom."""
     run = kingdom_of(after, 0, event.place)
     found = []
     for color in (event.number, BLUE):
@@ -172,7 +172,7 @@ def _income(after: State, event: Event, seat: int, names: Sequence[str]) -> list
 
 
 def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
-    """The decision that would follow, unless it is the next action."""
+    """The clause of the next decision, unless it is the next action."""
     record = after[0]
     decision = int(record["decision"])
     if decision in (Decision.POINT, Decision.PRIZE):
@@ -190,7 +190,7 @@ def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
 
 
 def _point(after: State, seat: int, names: Sequence[str]) -> str:
-    """A point that somebody may lay; whether another holds the card is hidden."""
+    """The clause of a point that a player may lay, as far as the actor sees their cards."""
     record = after[0]
     color, actor = point_color_of(after, 0), int(record["actor"])
     card = words.card_word(color)
@@ -203,7 +203,7 @@ def _point(after: State, seat: int, names: Sequence[str]) -> str:
 
 
 def _treasures(after: State, seat: int, names: Sequence[str]) -> str:
-    """How many treasures the merchant may swap."""
+    """The clause of the treasures that the merchant may swap."""
     record = after[0]
     run = kingdom_of(after, 0, int(record["placed"]))
     number = cards_within(after, 0, run, TREASURE_CARD) - 1
@@ -228,14 +228,14 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         names,
     )
     if committed >= 0:
-        rest = _("and what {player} commits").format(player=whom(defender, seat, names))
+        rest = _("plus what {player} commits").format(player=whom(defender, seat, names))
     else:
-        rest = _("before cards from the hands")
+        rest = _("not counting cards from hands")
     return _("{first}, {then}").format(first=sides, then=rest)
 
 
 def _open_conflict(after: State, color: int, seat: int, names: Sequence[str]) -> str | None:
-    """One of several conflicts, the next of which has to be picked."""
+    """The clause of one conflict among several that wait to be picked."""
     attacker, defender = fighters_of(after, 0, color)
     if attacker < 0:
         return None
@@ -252,8 +252,8 @@ def _sides(
     seat: int,
     names: Sequence[str],
 ) -> str:
-    """A conflict (its kind, its colour) with each side's player and strength, as in "external
-    conflict of the kings: your 2 against Bull's 3".
+    """A conflict with each side's player and strength, as in "external conflict of the kings: your
+    2 against Bull's 3".
     """
     text = _("{conflict}: {attacker} {number} against {defender} {others}")
     return text.format(

@@ -15,8 +15,10 @@ from shedu.kit.phrases import capital, who, whom
 
 
 def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-    """An event as a sentence for that seat; None where it may not know of the event, and for the
-    number of cards drawn where the next event names the cards.
+    """An event as a sentence for a seat, or None.
+
+    None means that the event is hidden from the seat. For an event with a number of drawn cards it
+    can also mean that the next event names the cards.
     """
     if event.visible_to not in (-1, seat):
         return None
@@ -26,8 +28,9 @@ def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str 
 
 
 def is_transient(event: Event) -> bool:
-    """Whether the event is shown when it happens but not kept in the log: nobody may look through
-    the stacks and the discards later.
+    """Whether pages show the event only while it is new.
+
+    The log does not keep it, because nobody may look through the stacks and the discards later.
     """
     return event.kind in (
         EventKind.POINTS_GAINED,
@@ -129,5 +132,5 @@ def _end_message(reason: EndReason) -> str:
     return {
         EndReason.TREASURES: _("The game ended: one treasure was left."),
         EndReason.DECK: _("The game ended: the deck could not refill all hands."),
-        EndReason.IDLE: _("The game ended: too many turns in a row had passed idly."),
+        EndReason.IDLE: _("The game ended: there were too many idle turns in a row."),
     }[reason]

@@ -1,4 +1,4 @@
-"""What a player has to decide, in full sentences: by whom, why, and on whose turn."""
+"""Prompts: sentences on who decides what, why, and on whose turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shedu.kit.phrases import capital, who
 
 
 def prompt(observed: State, names: Sequence[str], seat: int | None) -> str:
-    """What is to be decided and by whom, as a sentence for that seat."""
+    """A sentence for the seat on who decides what."""
     record = observed[0]
     decision = Decision(record["decision"])
     if decision == Decision.OVER:
@@ -32,7 +32,7 @@ def prompt(observed: State, names: Sequence[str], seat: int | None) -> str:
 
 
 def _others(observed: State, decision: Decision, player: str) -> str:
-    """For those who wait for this player."""
+    """The prompt for those who wait for this player."""
     points = decision in (Decision.POINT, Decision.PRIZE)
     card = words.card_word(point_color_of(observed, 0)) if points else ""
     text = {
@@ -48,7 +48,7 @@ def _others(observed: State, decision: Decision, player: str) -> str:
 
 
 def _own(observed: State, decision: Decision, names: Sequence[str]) -> str:
-    """For the actor."""
+    """The prompt for the actor."""
     match decision:
         case Decision.POINT:
             return _point(observed, names)
@@ -78,7 +78,7 @@ def _action(observed: State) -> str:
 
 
 def _offer(observed: State, color: int) -> str:
-    """What the actor may do with a card from their hand; without one they can only decline."""
+    """The actor's choice to lay a card from their hand; without one they can only decline."""
     card = words.card_word(color)
     held = int(observed[0]["hands"][observed[0]["actor"], color])
     if held == 0:
@@ -90,7 +90,7 @@ def _offer(observed: State, color: int) -> str:
 
 
 def _point(observed: State, names: Sequence[str]) -> str:
-    """A point for a card played in a kingdom of the actor's leader, or from a ship."""
+    """The prompt of a point for a card in a kingdom of the actor's leader, or from a ship."""
     record = observed[0]
     actor, color = int(record["actor"]), point_color_of(observed, 0)
     leader = words.leader_word(color)
@@ -106,7 +106,8 @@ def _point(observed: State, names: Sequence[str]) -> str:
         text = _("{player} played a {card} to {place}, in the kingdom of your {leader}.")
     else:
         text = _(
-            "{player} played a {card} to {place}, in the kingdom of your king without a {leader}."
+            "{player} played a {card} to {place}, in the kingdom of your king, which has "
+            "no {leader}."
         )
     why = text.format(
         player=who(int(record["active"]), actor, names),
@@ -127,7 +128,7 @@ def _ship(observed: State) -> str:
 
 def _conflict(observed: State) -> str:
     place = NAMES[observed[0]["placed"]]
-    text = _("The card in {place} sets leaders against each other: pick the conflict fought next.")
+    text = _("The card in {place} causes several conflicts: pick the next one.")
     return text.format(place=place)
 
 
@@ -163,7 +164,7 @@ def _treasure(observed: State) -> str:
     why = text.format(treasures=words.treasures_text(number), place=NAMES[record["placed"]])
     held = int(record["hands"][record["actor"], RED])
     if held == 0:
-        what = _("You have no red card to take one for: all you can do is decline.")
+        what = _("You have no red card to swap for one: all you can do is decline.")
         return f"{why} {what}"
-    what = _("Take one for a red card from your hand ({number}), or decline.")
+    what = _("Swap a red card from your hand ({number}) for one of them, or decline.")
     return f"{why} {what.format(number=held)}"

@@ -1,4 +1,4 @@
-"""Why an action can't be played, in words: a reason exactly where `legal` lacks the action."""
+"""Reasons why an action is not legal, in words: one exactly where `legal` lacks the action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ANSWERS = {
 
 
 def why_not(observed: State, action: int) -> str | None:
-    """Why the actor can't play the action; None exactly where it is legal."""
+    """The reason why the actor can't play the action; None exactly if it is legal."""
     decision, move = Decision(observed[0]["decision"]), SPACE.decode(action)
     if decision == Decision.OVER:
         return _("The game is over.")
@@ -66,15 +66,15 @@ def why_not(observed: State, action: int) -> str | None:
 
 
 def _other_decision(decision: Decision) -> str:
-    """What has to be decided first."""
+    """The reason that names the decision to make first."""
     return {
-        Decision.ACTION: _("That is not asked now: play an action, or end the turn."),
-        Decision.POINT: _("Say first whether you lay a card as a point."),
-        Decision.SHIP: _("Say first whether you build a ship."),
-        Decision.CONFLICT: _("Conflicts are open: say which is fought next."),
-        Decision.COMMIT: _("A conflict is under way: say how many cards you commit."),
-        Decision.PRIZE: _("Say first whether you lay a card for the conflict that you won."),
-        Decision.TREASURE: _("Say first whether you swap a treasure."),
+        Decision.ACTION: _("That is not possible now: play an action, or end the turn."),
+        Decision.POINT: _("First decide whether you lay a card as a point."),
+        Decision.SHIP: _("First decide whether you build a ship."),
+        Decision.CONFLICT: _("Several conflicts are open: first pick the next one."),
+        Decision.COMMIT: _("A conflict is under way: first choose how many cards you commit."),
+        Decision.PRIZE: _("First decide whether you lay a card for the conflict that you won."),
+        Decision.TREASURE: _("First decide whether you swap a treasure."),
     }[decision]
 
 
@@ -118,7 +118,7 @@ def _leader(observed: State, color: int, place: int) -> str | None:
     if record["leaders"][record["actor"], color] == place:
         return _("The {leader} stands there already.").format(leader=words.leader_word(color))
     if record["cards"][place] == SHIP_CARD:
-        return _("A ship lies on {place}: no leader stands on ships.").format(place=NAMES[place])
+        return _("A ship lies on {place}: leaders can't stand on ships.").format(place=NAMES[place])
     return _not_free(observed, place)
 
 
@@ -136,8 +136,8 @@ def _gap(observed: State, gap: int) -> str | None:
         number = height_of(observed, 0, column)
         if number < CARDS_FOR_A_GAP:
             text = _(
-                "Column {column} has {number} of the {needed} cards beneath its treasure place "
-                "that a gap needs on both sides."
+                "A gap needs {needed} cards beneath the treasure places on both sides: "
+                "column {column} has {number}."
             )
             return text.format(column=column + 1, number=number, needed=CARDS_FOR_A_GAP)
     return None
@@ -157,7 +157,7 @@ def _catastrophe(observed: State, place: int) -> str | None:
 def _take(observed: State, color: int) -> str | None:
     wanted = point_color_of(observed, 0)
     if color != wanted:
-        return _("Only a {card} can be laid now.").format(card=words.card_word(wanted))
+        return _("You can lay only a {card} now.").format(card=words.card_word(wanted))
     return _missing(observed, color)
 
 

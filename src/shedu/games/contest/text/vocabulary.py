@@ -13,7 +13,7 @@ def color_word(color: int) -> str:
 
 
 def subject_word(color: int) -> str:
-    """What the cards of a colour stand for."""
+    """The subject of the cards of a colour."""
     return (_("population"), _("market"), _("temple"), _("agriculture"))[color]
 
 
@@ -77,10 +77,10 @@ def counted_color(conflict: int, color: int) -> int:
 
 
 def symbol_word(player: int) -> str:
-    """The symbol of a player's leaders, within a sentence."""
+    """The word for a player's symbol within a sentence."""
     return (_("bow"), _("lion"), _("bull"), _("vase"))[player]
 
 
 def dynasties(players: int) -> tuple[str, ...]:
-    """The players by the symbols of their leaders."""
+    """The names of the players: the symbols of their leaders."""
     return (_("Bow"), _("Lion"), _("Bull"), _("Vase"))[:players]

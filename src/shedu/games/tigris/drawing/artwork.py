@@ -1,4 +1,4 @@
-"""What lies on the board of Tigris & Euphrates alone, drawn: each around (0, 0), a cell is 40 wide.
+"""Drawings of the pieces of Tigris & Euphrates, each around (0, 0); a cell is 40 wide.
 
 Pictures, patterns, leaders and symbols of players are those of `games.dynasties`, in its order.
 """
@@ -57,7 +57,7 @@ def back() -> Markup:
 
 
 def unification() -> Markup:
-    """The marker over the uniting tile: two rings, one through the other."""
+    """The unification tile: two linked rings."""
     rings = join(disc(-4, 0, 5.6), disc(4, 0, 5.6))
     over = "M-4-5.6A5.6 5.6 0 0 1 1.4-1.6"
     return group(

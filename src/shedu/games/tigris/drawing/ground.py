@@ -38,37 +38,37 @@ from shedu.svg import (
 CELL = 40
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 Stream = tuple[str, str, str]
-"""Water through a cell: from where, how, as paths say it, and to where."""
+"""The water through a cell: its start, its path commands and its end."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where cells are on the picture: as printed, or rotated clockwise by 90 degrees."""
+    """The cells on the picture: as printed, or rotated clockwise by 90 degrees."""
 
     rotated: bool
 
     @property
     def rim(self) -> int:
-        """The width of the rim: narrow screens have no room to give away."""
+        """The width of the rim, which is narrower on narrow screens."""
         return 17 if self.rotated else 28
 
     @property
     def columns(self) -> int:
-        """How many cells are beside each other."""
+        """The number of columns on the picture."""
         return ROWS if self.rotated else COLUMNS
 
     @property
     def rows(self) -> int:
-        """How many cells are above each other."""
+        """The number of rows on the picture."""
         return COLUMNS if self.rotated else ROWS
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the picture."""
+        """The width and height of the picture."""
         return 2 * self.rim + CELL * self.columns, 2 * self.rim + CELL * self.rows
 
     def inside(self, x: int, y: int) -> bool:
-        """Whether there is such a column and row."""
+        """Whether the picture has this column and row."""
         return 0 <= x < self.columns and 0 <= y < self.rows
 
     def square(self, cell: int) -> tuple[int, int]:
@@ -82,7 +82,7 @@ class Layout:
         return row * COLUMNS + column
 
     def corner(self, n: int) -> int:
-        """Where column or row `n` begins."""
+        """The coordinate at which column or row `n` begins."""
         return self.rim + CELL * n
 
     def middle(self, cell: int) -> tuple[int, int]:
@@ -92,13 +92,13 @@ class Layout:
 
 
 def symbol_at(board: int, cell: int) -> str:
-    """What is printed on a cell: ``.``, ``~``, ``T`` or ``B``."""
+    """The printed symbol of a cell: ``.``, ``~``, ``T`` or ``B``."""
     row, column = divmod(cell, COLUMNS)
     return MAPS[board][row][column]
 
 
 def _water(board: int, layout: Layout) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-    """The squares of the rivers, and those beyond the rim from where and to where they flow."""
+    """The squares of the rivers, and those beyond the rim where the rivers enter and leave."""
     wet = {layout.square(c) for c in range(len(NAMES)) if symbol_at(board, c) == "~"}
     beyond = set()
     for x, y in wet:
@@ -134,8 +134,9 @@ def _streams(board: int, layout: Layout) -> Iterator[Stream]:
 
 
 def _course(streams: Iterable[Stream]) -> str:
-    """The streams as one path, each going on where another ends: many short ones with round ends
-    take browsers long to draw.
+    """The streams as one path, each joined to the end of another.
+
+    Browsers draw many short paths with round ends slowly.
     """
     left = list(streams)
     ends = Counter(point for start, _way, end in left for point in (start, end))
@@ -147,7 +148,7 @@ def _course(streams: Iterable[Stream]) -> str:
             stream, here = onward[0]
             left.remove(stream)
             course += stream[1] + here
-        else:  # anew from a source or a mouth
+        else:  # start again at a source or a mouth
             here = min(
                 (point for start, _way, end in left for point in (start, end)), key=ends.__getitem__
             )
@@ -234,7 +235,7 @@ def shedu() -> Markup:
 
 
 def border() -> Markup:
-    """The special border of a Shedu space: a golden band with beads, and a stud in each corner."""
+    """The border of a Shedu space: a golden band with beads, and a stud in each corner."""
     bead = "M-11-18.4h.1M-5.5-18.4h.1M0-18.4h.1M5.5-18.4h.1M11-18.4h.1"
     stud = "M-19.6-19.6H-12.4V-16.6H-14.4V-14.4H-16.6V-12.4H-19.6Z"
     corners = [f"rotate({90 * i})" for i in range(4)]
@@ -261,7 +262,7 @@ def _grid(layout: Layout) -> Markup:
 
 
 def _names(layout: Layout) -> Iterator[Markup]:
-    """Letters and numbers on all four sides of the rim."""
+    """The letters and numbers on all four sides of the rim."""
     width, height = layout.size
     near = layout.rim / 2 - 0.5
     for x in range(layout.columns):
@@ -310,7 +311,7 @@ def _rim(layout: Layout) -> Markup:
 
 @cache
 def ground(board: int, rotated: bool) -> Markup:
-    """All that is printed on the board."""
+    """The complete printed board."""
     layout = Layout(rotated)
     width, height = layout.size
     inside = (layout.rim, layout.rim, width - 2 * layout.rim, height - 2 * layout.rim)

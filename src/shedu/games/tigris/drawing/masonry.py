@@ -1,4 +1,4 @@
-"""What is built on the board of Tigris & Euphrates, drawn around (0, 0); a cell is 40 wide.
+"""Drawings of the structures of Tigris & Euphrates around (0, 0); a cell is 40 wide.
 
 The four civilization buildings stand on one tile, a monument on four and the wonder on five.
 """
@@ -177,7 +177,7 @@ def _cross(arm: float, half: float) -> str:
 
 
 def wonder() -> Markup:
-    """The wonder: terraces of stone on a cross of five cells and an idol in their midst."""
+    """The wonder: terraces of stone on a cross of five cells and an idol in the middle."""
     steps = "M-54-9V9M-49-9V9M-44-9V9M54-9V9M49-9V9M44-9V9M-9-54H9M-9-49H9M-9-44H9"
     steps += "M-9 54H9M-9 49H9M-9 44H9"
     return join(
@@ -199,5 +199,5 @@ def wonder() -> Markup:
 
 
 def paving() -> Markup:
-    """The ground of a wonder's cell."""
+    """The ground of one cell of the wonder."""
     return square(20, fill=STONE)

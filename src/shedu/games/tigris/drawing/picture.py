@@ -1,4 +1,4 @@
-"""The table of Tigris & Euphrates as SVG, and small pictures of all that lies on it."""
+"""The table of Tigris & Euphrates as SVG, and small pictures of its pieces."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _PARTS: dict[str, Callable[[], Markup]] = {
 
 
 _AREA = path(f"M-{CELL // 2}-{CELL // 2}h{CELL}v{CELL}h-{CELL}Z", fill="none")
-"""The area of a cell. Drawn anew in each, since browsers take long over 176 `use` of it."""
+"""The area of a cell. Each cell repeats it, because browsers draw 176 `use` of it slowly."""
 
 
 @cache
@@ -104,7 +104,7 @@ def symbol(kind: str, prefix: str = "") -> str:
 
 
 def sprite(prefix: str) -> str:
-    """Drawings to be named by `use` anywhere on a page: an svg that shows nothing itself."""
+    """An invisible svg that defines the drawings for `use` anywhere on a page."""
     sheet = Sheet(_draw)
     single = ("catastrophe", "treasure", "wonder")
     for name in (*TILE_NAMES, *LEADER_NAMES, *PLAYER_NAMES, *single):
@@ -119,7 +119,7 @@ def sprite(prefix: str) -> str:
 
 @dataclass
 class Scene:
-    """What a record has on the board, by cell."""
+    """The pieces on the board, by cell."""
 
     board: int
     tiles: dict[int, int]
@@ -133,7 +133,7 @@ class Scene:
 
     @classmethod
     def of(cls, observed: State) -> Scene:
-        """The scene of an observation."""
+        """The scene that an observation shows."""
         s = observed[0]
         tiles = {cell: kind for kind, row in enumerate(s["tiles"]) for cell in cells_in(row)}
         leaders = {
@@ -160,7 +160,7 @@ class Scene:
         )
 
     def pieces(self, cell: int, sheet: Sheet) -> Iterator[Markup]:
-        """What lies on a cell, from below."""
+        """The drawings on a cell, from the bottom up."""
         kind = self.tiles.get(cell)
         if kind is not None:
             yield sheet.use((*TILE_NAMES, "facedown", "paving", "catastrophe")[kind])
@@ -178,7 +178,7 @@ class Scene:
             yield sheet.use(f"sign-{PLAYER_NAMES[player]}", color=dynasties.DARKS[color])
 
     def describe(self, cell: int) -> Iterator[str]:
-        """What the label of a cell says."""
+        """The parts of the label of a cell."""
         yield NAMES[cell]
         yield words.terrain_word(symbol_at(self.board, cell))
         if cell in self.tiles:
@@ -209,7 +209,7 @@ def kingdoms_of(observed: State) -> list[set[int]]:
 
 
 def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
-    """The contour of each kingdom with its number at the first corner."""
+    """The outline of each kingdom with its number at the first corner."""
     for number, kingdom in enumerate(found, 1):
         squares = {layout.square(cell) for cell in kingdom}
         d = contour(squares, CELL, layout.rim, layout.rim)
@@ -221,7 +221,7 @@ def _outlines(found: list[set[int]], layout: Layout) -> Iterator[Markup]:
 
 
 def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
-    """On each leader the number of face-up temples next to it."""
+    """The number of face-up temples next to each leader, drawn on it."""
     for cell in scene.leaders:
         x, y = layout.middle(cell)
         beside = sum(scene.tiles.get(c) == RED and c != scene.union for c in cells_in(NEAR[cell]))
@@ -229,7 +229,7 @@ def _strengths(scene: Scene, layout: Layout) -> Iterator[Markup]:
 
 
 def _tall(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
-    """What stands on several cells: monuments and the wonder, with the treasures on them."""
+    """The monuments and the wonder, with the treasures on them."""
     for number in set(scene.monuments.values()):
         cells = [cell for cell, m in scene.monuments.items() if m == number]
         around = [layout.middle(cell) for cell in cells]
@@ -247,7 +247,7 @@ def _tall(scene: Scene, layout: Layout, sheet: Sheet) -> Iterator[Markup]:
 def _rows(
     scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int], numbers: dict[int, int]
 ) -> Iterator[Markup]:
-    """All cells, row by row as they stand on the picture."""
+    """All cells, row by row as the picture shows them."""
     for y in range(layout.rows):
         row, cells = [layout.cell(x, y) for x in range(layout.columns)], []
         for cell in row:
@@ -273,7 +273,7 @@ def picture(
     kingdoms: bool = False,
     strengths: bool = False,
 ) -> str:
-    """The board as SVG, `rotated` by 90 degrees for narrow screens; `last` are marked cells.
+    """The board as SVG, `rotated` by 90 degrees for narrow screens; it marks the cells `last`.
 
     Every id begins with the prefix; every cell is marked with its ``data-place``.
     """

@@ -1,1 +1,1 @@
-"""What happens in Tigris & Euphrates: compiled functions over the record of a game."""
+"""The rules of Tigris & Euphrates as compiled functions over the record of a game."""

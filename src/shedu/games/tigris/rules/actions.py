@@ -20,10 +20,11 @@ LETTERS = "RBGK"
 REPLACED: tuple[tuple[int, int, int, int], ...] = tuple(
     (r, b, g, k) for r, b, g, k in product(range(HAND + 1), repeat=4) if 1 <= r + b + g + k <= HAND
 )
-"""The sets of tiles that can be replaced, by colour, in the order of their numbers."""
+"""The sets of tiles that an action can replace, as counts by colour, in the order of their numbers.
+"""
 REPLACED_TILES = np.array(REPLACED, dtype=np.int16)
 REPLACE_NUMBER = np.full((HAND + 1,) * 4, -1, dtype=np.int16)
-"""The place of a set of tiles in `REPLACED`, by its four counts; -1 for none or too many."""
+"""The index of a set of tiles in `REPLACED`, by its four counts; -1 for no tiles or too many."""
 for _i, _counts in enumerate(REPLACED):
     REPLACE_NUMBER[_counts] = _i
 
@@ -53,9 +54,9 @@ class Move(NamedTuple):
     kind: MoveKind
     color: int = -1
     cell: int = -1
-    """Of a monument the top-left cell of its square, of a wonder its centre."""
+    """The cell; for a monument the top-left cell of its square, for a wonder its centre."""
     tiles: int = -1
-    """Which of the sets of tiles in `REPLACED` is replaced."""
+    """The index in `REPLACED` of the set of tiles."""
     number: int = -1
     monument: int = -1
 

@@ -83,14 +83,14 @@ def _near(cell: int) -> list[int]:
 
 
 def _square(cell: int) -> list[int]:
-    """The 2x2 square whose top-left cell this is, or nothing at the right and lower rims."""
+    """The 2x2 square with this top-left cell; empty at the right and lower rims."""
     row, column = divmod(cell, COLUMNS)
     inside = row < ROWS - 1 and column < COLUMNS - 1
     return [cell, cell + 1, cell + COLUMNS, cell + COLUMNS + 1] if inside else []
 
 
 def _cross(cell: int) -> list[int]:
-    """The cross of five whose centre this is, or nothing on the rims."""
+    """The cross of five cells with this centre; empty on the rims."""
     around = _near(cell)
     return [cell, *around] if len(around) == 4 else []
 
@@ -105,7 +105,7 @@ TAKEN_FIRST = np.array([[BORDERED[0], BORDERED[0]], [BORDERED[1], UNBORDERED[1]]
 
 
 def _by_cell(cells: Callable[[int], list[int]]) -> NDArray[np.uint64]:
-    """A row for each cell, and an empty last one: it is row -1, which stands for no cell."""
+    """A table with a row for each cell, and an empty last row: row -1 stands for no cell."""
     return np.array([*(cell_set(cells(c)) for c in range(CELLS)), cell_set([])])
 
 
@@ -224,7 +224,7 @@ def holds(x: Cells, cell: int) -> bool:
 
 @rule
 def count_bits(word: np.uint64) -> int:
-    """How many bits of a word are set (LLVM makes one instruction of it)."""
+    """The number of set bits in a word (LLVM makes one instruction of it)."""
     n = 0
     while word != 0:
         word &= word - ONE
@@ -234,7 +234,7 @@ def count_bits(word: np.uint64) -> int:
 
 @rule
 def count(x: Cells) -> int:
-    """How many cells the set has."""
+    """The number of cells in the set."""
     return count_bits(x[0]) + count_bits(x[1]) + count_bits(x[2])
 
 
@@ -287,7 +287,7 @@ def grown(x: Cells) -> Cells:
 
 @rule
 def linked(start: Cells, links: Cells) -> Cells:
-    """All cells of `links` that hang together with `start` by common edges (section 3)."""
+    """All cells of `links` that common edges connect with `start` (section 3)."""
     found = both(start, links)
     while True:
         more = both(grown(both(grown(found), links)), links)

@@ -44,7 +44,7 @@ from shedu.kit.events import Log, say
 
 @rule
 def side_of(s: Position, player: int, color: int) -> Cells:
-    """All that is linked to the leader without passing through the unification tile."""
+    """The cells linked to the leader without passing through the unification tile."""
     links = links_of(s)
     if s.union >= 0:
         links = without(links, row_of(BIT, wide(s.union)))
@@ -74,7 +74,7 @@ def strength(s: Position, player: int) -> int:
 
 @rule
 def fighters(s: Position, color: int) -> tuple[int, int]:
-    """Attacker and defender of the war of this colour, or nobody twice.
+    """The attacker and the defender of the war of this colour, or nobody twice.
 
     Two leaders are at war if both sides touch the unification tile and are not the same. The
     attacker is the active player, or else the first of the two clockwise from them.
@@ -98,7 +98,7 @@ def fighters(s: Position, color: int) -> tuple[int, int]:
 
 @rule
 def open_wars(s: Position) -> tuple[int, int]:
-    """The wars that may be picked now, a bit a colour, and the player who picks."""
+    """The wars that may be picked now, as one bit for each colour, and the player who picks."""
     wars = 0
     own_wars = 0
     nearest = wide(s.players)
@@ -194,7 +194,7 @@ def commit(s: Position, number: int, log: Log) -> int:
 
 @rule
 def end_conflict(s: Position, winner: int, loser: int, log: Log) -> int:
-    """Withdraws the loser and rewards the winner; after a war the next one is sought."""
+    """Withdraws the loser and rewards the winner; after a war it looks for the next one."""
     color = wide(s.color)
     war = s.conflict == CIVIL_WAR
     side = side_of(s, loser, color)
@@ -214,7 +214,7 @@ def end_conflict(s: Position, winner: int, loser: int, log: Log) -> int:
 def gain(
     s: Position, player: int, color: int, number: int, cell: int, source: int, log: Log
 ) -> None:
-    """Adds points behind a player's screen."""
+    """Adds points to a player's points and logs them."""
     s.points[player, color] += number
     say(log, EventKind.POINTS_GAINED, player, color=color, place=cell, number=number, extra=source)
 

@@ -20,7 +20,7 @@ class EventKind(IntEnum):
     CONFLICT_BEGUN = 10  # other: the defender, color, extra: 1 revolt, 2 war
     STRENGTH_COUNTED = 11  # color of the tiles, number on the board, extra: 1 revolt, 2 war
     TILES_COMMITTED = 12  # color of the tiles, number
-    CONFLICT_WON = 13  # other: the loser, color, number and extra: their totals
+    CONFLICT_WON = 13  # other: the loser, color, number and extra: totals of both
     LEADER_DEFEATED = 14  # color, place
     TILE_REMOVED = 15  # color, place; player: -1
     UNIFICATION_ENDED = 16  # place; player: -1
@@ -39,7 +39,7 @@ class EventKind(IntEnum):
 
 
 class Source(IntEnum):
-    """What a point was gained for."""
+    """The source of a point."""
 
     TILE = 1
     REVOLT = 2

@@ -1,4 +1,4 @@
-"""Kingdoms and regions: what is linked, and whose leaders are in it (rulings, section 3)."""
+"""Kingdoms and regions: linked cells, and the leaders in them (rulings, section 3)."""
 
 from __future__ import annotations
 
@@ -44,25 +44,25 @@ Beside: TypeAlias = tuple[Cells, Cells, Cells]
 
 @rule
 def first_of(x: Cells) -> Cells:
-    """The first cell of a set that is not empty, as a set."""
+    """The first cell of a nonempty set, as a set."""
     return row_of(BIT, nth(x, 0))
 
 
 @rule
 def kingdom_at(s: Position, cell: int) -> Cells:
-    """All that is linked with the piece on this cell."""
+    """The cells linked with the piece on this cell."""
     return linked(row_of(BIT, cell), links_of(s))
 
 
 @rule
 def kingdom_with(s: Position, cell: int) -> Cells:
-    """All that a piece on this cell would be linked with, the cell included."""
+    """The cells that a piece on this cell would be linked with, and the cell itself."""
     return linked(row_of(BIT, cell), either(row_of(BIT, cell), links_of(s)))
 
 
 @rule
 def leader_in(s: Position, kingdom: Cells, color: int) -> int:
-    """The player whose leader of the colour stands in the kingdom, or nobody."""
+    """The player of the leader of the colour in the kingdom, or nobody."""
     for player in range(wide(s.players)):
         cell = wide(s.leaders[player, color])
         if cell >= 0 and holds(kingdom, cell):
@@ -72,7 +72,9 @@ def leader_in(s: Position, kingdom: Cells, color: int) -> int:
 
 @rule
 def leader_or_king(s: Position, kingdom: Cells, color: int) -> int:
-    """Who gains a point of the colour in the kingdom: its leader's player, else the king's."""
+    """The player who gains a point of the colour in the kingdom: its leader's player, else the
+    king's.
+    """
     player = leader_in(s, kingdom, color)
     if player == NOBODY:
         player = leader_in(s, kingdom, BLACK)
@@ -81,7 +83,7 @@ def leader_or_king(s: Position, kingdom: Cells, color: int) -> int:
 
 @rule
 def kingdoms_beside(s: Position, cell: int) -> int:
-    """The number of kingdoms, as they stand, that touch the cell."""
+    """The number of kingdoms that touch the cell, before any piece is placed on it."""
     links = links_of(s)
     leaders = leader_cells(s)
     around = both(row_of(NEAR, cell), links)

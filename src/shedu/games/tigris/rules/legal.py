@@ -1,4 +1,4 @@
-"""What may be done: the only source of legality (rulings, sections 4 to 8)."""
+"""The legal actions; nothing else decides what is legal (rulings, sections 4 to 8)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def put(table: NDArray[np.uint64], i: int, cells: Cells) -> None:
 def beside_two_without(
     leader: int, leaders: Cells, beside: Beside, kingdoms: NDArray[np.uint64], found: int
 ) -> Cells:
-    """The cells next to two kingdoms or more once the leader on this cell is lifted."""
+    """The cells that touch two kingdoms or more once the leader on this cell is lifted."""
     k = 0
     while k < found - 1 and not holds(row_of(kingdoms, k), leader):
         k += 1
@@ -87,7 +87,7 @@ def beside_two_without(
     others = both(leaders, rest)
     left = one_less(beside, border_of(kingdom))
     if count(both(row_of(NEAR, leader), rest)) <= 1:
-        # It holds nothing together: what is left of its kingdom, if anything, stays in one piece.
+        # The leader connects nothing: the rest of its kingdom, if any, stays in one piece.
         if not is_empty(others):
             left = one_more(left, border_of(rest))
         return left[1]
@@ -114,7 +114,7 @@ def find_open(s: Position, open_cells: NDArray[np.uint64]) -> None:
     for color in range(4):
         ground = row_of(RIVER, board) if color == BLUE else land
         put(open_cells, color, without(ground, crowded) if s.hands[player, color] > 0 else EMPTY)
-    # Empty land next to a face-up temple: where a leader could stand but for uniting.
+    # Empty land next to a face-up temple: leaders go there unless they would unite kingdoms.
     ground = both(without(land, taken), grown(row_of(s.tiles, RED)))
     for color in range(4):
         cell = wide(s.leaders[player, color])
@@ -143,7 +143,7 @@ def catastrophe_cells(s: Position, taken: Cells) -> Cells:
 
 @rule
 def legal_actions(s: Position, out: NDArray[np.int16]) -> int:
-    """The decision `action` (section 4)."""
+    """Writes the legal actions of the decision `action`; returns their number (section 4)."""
     if s.actions_left == 0:
         out[0] = actions.END_TURN
         return 1
@@ -182,16 +182,16 @@ def write_cells(cells: Cells, base: int, out: NDArray[np.int16], n: int) -> int:
 
 @rule
 def legal_commitments(s: Position, out: NDArray[np.int16]) -> int:
-    """The decision `commit` (section 6)."""
+    """Writes the legal actions of the decision `commit`; returns their number (section 6)."""
     held = wide(s.hands[s.actor, counted_color(wide(s.conflict), wide(s.color))])
     least, most = 0, held
     if s.options[options.ENGLISH]:
         attack = strength(s, wide(s.attacker))
         defence = strength(s, wide(s.defender))
         if s.committed < 0:
-            least = defence + 1 - attack  # what wins against the board
+            least = defence + 1 - attack  # just enough to win against the board
         else:
-            least = most = attack + wide(s.committed) - defence  # what makes a tie
+            least = most = attack + wide(s.committed) - defence  # just enough for a tie
     n = 0
     for number in range(held + 1):
         if number == 0 or least <= number <= most:
@@ -202,7 +202,7 @@ def legal_commitments(s: Position, out: NDArray[np.int16]) -> int:
 
 @rule
 def legal_monuments(s: Position, out: NDArray[np.int16]) -> int:
-    """The decision `monument` (section 5)."""
+    """Writes the legal actions of the decision `monument`; returns their number (section 5)."""
     color = placed_color(s)
     n = 0
     for monument in range(len(MONUMENTS)):

@@ -24,7 +24,7 @@ OPTIONS: Mapping[str, tuple[Value, ...]] = MappingProxyType(
         "treasure_end": ("turn", "now"),
     }
 )
-"""Each option with its values, the default first. A record holds the number of the value."""
+"""Each option with its values, the default first. A state holds the index of the value."""
 
 (
     BOARD,

@@ -83,7 +83,7 @@ def play_leader(s: Position, player: int, color: int, cell: int, log: Log) -> in
 
 @rule
 def play_catastrophe(s: Position, player: int, cell: int, log: Log) -> int:
-    """Makes a cell dead for the rest of the game; a tile there leaves the game."""
+    """Ruins a cell for the rest of the game; a tile on it leaves the game."""
     s.catastrophes[player] -= 1
     s.quiet = 0
     say(log, EventKind.CATASTROPHE_PLACED, player, place=cell)

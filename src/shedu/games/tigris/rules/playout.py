@@ -1,4 +1,4 @@
-"""Random games in one compiled loop, each legal action as likely as any other."""
+"""Random games in one compiled loop, with all legal actions equally likely."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shedu.kit.events import Log
 
 @rule
 def pick_action(s: Position, open_cells: NDArray[np.uint64], word: NDArray[np.uint64]) -> int:
-    """A legal action of the decision `action`, each as likely, without listing them all."""
+    """A random legal action of the decision `action`, found without a list of them."""
     find_open(s, open_cells)
     cells = 0
     for block in range(OPEN_ROWS):
@@ -59,7 +59,7 @@ def pick_action(s: Position, open_cells: NDArray[np.uint64], word: NDArray[np.ui
 def pick(
     s: Position, word: NDArray[np.uint64], open_cells: NDArray[np.uint64], out: NDArray[np.int16]
 ) -> int:
-    """A legal action of the decision that stands in the record, each as likely."""
+    """A random legal action of the decision in the record, all equally likely."""
     if s.decision == Decision.ACTION and s.actions_left > 0:
         return pick_action(s, open_cells, word)
     return int(out[below(word, legal_numbers(s, out))])

@@ -43,7 +43,7 @@ SUPPLY = (57, 36, 30, 30)
 """The number of tiles of each colour, those on the Shedu spaces included."""
 MOST_IN_BAG = 143
 BAG_ROOM = 144
-"""One more than there can be, so that the record has no padding."""
+"""One more than the bag can hold, so that the record has no padding."""
 HAND = 6
 ACTIONS_A_TURN = 2
 CATASTROPHES_EACH = 2
@@ -58,7 +58,7 @@ MONUMENT_COLORS = np.array([[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]], dty
 
 
 class Decision(IntEnum):
-    """What a state waits for."""
+    """The decision that a state waits for."""
 
     OVER = 0
     ACTION = 1
@@ -199,7 +199,7 @@ def counted_color(conflict: int, color: int) -> int:
 
 
 class Phase(IntEnum):
-    """What comes next once a decision has been carried out; each is run in one place."""
+    """The next phase of the turn loop after a decision; one place runs each phase."""
 
     WAIT = 0  # for the decision that now stands in the record
     SEEK_WAR = 1

@@ -82,7 +82,7 @@ def line_through(s: Position, color: int, cell: int, stride: int) -> Cells:
 
 @rule
 def building_cells(s: Position) -> Cells:
-    """The cells where the building of the placed tile's colour may be put now.
+    """The cells to which the building of the placed tile's colour may go now.
 
     A line qualifies if it is longer than the limit: the building's own lines, or two.
     """
@@ -113,7 +113,7 @@ def offer_building(s: Position) -> int:
 
 @rule
 def place_building(s: Position, action: int, log: Log) -> int:
-    """Puts the building on the chosen cell of its line, or declines."""
+    """Places the building on the chosen cell of its line, or declines."""
     if action == DECLINE:
         say(log, EventKind.DECLINED, wide(s.actor), extra=Decision.BUILDING)
         return Phase.OFFER_MONUMENT
@@ -165,7 +165,7 @@ def wonder_centers(s: Position) -> Cells:
 
 @rule
 def monument_left(s: Position, color: int) -> bool:
-    """Whether a monument with the colour is not yet built."""
+    """Whether a monument with the colour is left."""
     for monument in range(len(MONUMENTS)):
         if s.monuments[monument] < 0 and has_color(monument, color):
             return True
@@ -174,7 +174,7 @@ def monument_left(s: Position, color: int) -> bool:
 
 @rule
 def can_build(s: Position) -> tuple[bool, bool]:
-    """Whether the placed tile lets a monument and the wonder be built."""
+    """Whether the placed tile allows a monument, and whether it allows the wonder."""
     monument = not is_empty(squares(s)) and monument_left(s, placed_color(s))
     return monument, not is_empty(wonder_centers(s))
 

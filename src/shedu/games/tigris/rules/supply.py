@@ -13,7 +13,7 @@ from shedu.kit.events import Log, say
 
 @rule
 def missing_tiles(s: Position, player: int) -> int:
-    """The number of tiles that would refill the player's hand."""
+    """The number of tiles that the player needs for a full hand."""
     missing = HAND
     for color in range(5):
         missing -= s.hands[player, color]

@@ -1,4 +1,4 @@
-"""Treasures: who takes which (rulings, section 7)."""
+"""The distribution of treasures to traders (rulings, section 7)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def treasures_due(s: Position) -> tuple[int, Cells, int]:
 
 @rule
 def share_treasures(s: Position, log: Log) -> int:
-    """Takes all treasures that leave no choice, kingdom by kingdom, and waits for other choices."""
+    """Gives out treasures kingdom by kingdom, and waits for the player where there is a choice."""
     while True:
         player, choice, due = treasures_due(s)
         if player == NOBODY:

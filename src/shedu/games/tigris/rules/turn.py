@@ -41,7 +41,7 @@ from shedu.kit.events import Log, say
 
 @rule
 def decide(s: Position, action: int, log: Log) -> int:
-    """Carries out the decision that stands in the record."""
+    """Carries out the action for the decision in the record."""
     if s.decision == Decision.ACTION:
         return act(s, action, log)
     if s.decision == Decision.COMMIT:
@@ -60,7 +60,7 @@ def decide(s: Position, action: int, log: Log) -> int:
 
 @rule
 def play_on(s: Position, action: int, log: Log) -> None:
-    """Carries out a decision and all that follows it, up to the next decision or the end."""
+    """Carries out an action and its consequences, up to the next decision or the end."""
     phase = decide(s, action, log)
     while phase != Phase.WAIT:
         if phase == Phase.SEEK_WAR:
@@ -99,7 +99,9 @@ def end_turn(s: Position) -> int:
 
 @rule
 def income(s: Position, log: Log) -> int:
-    """Leaders score the monuments of their colour in their kingdoms, then the king the wonder."""
+    """Pays leaders for the monuments of their colour in their kingdoms, then the king for the
+    wonder.
+    """
     everybody = s.options[options.MONUMENT_INCOME] == options.ALL_PLAYERS
     for n in range(wide(s.players) if everybody else 1):
         player = player_after(s, n)
@@ -118,7 +120,7 @@ def income(s: Position, log: Log) -> int:
 
 @rule
 def wonder_king(s: Position) -> int:
-    """Whose king the wonder pays at the end of this turn, or nobody."""
+    """The player whose king the wonder pays at the end of this turn, or nobody."""
     player = leader_in(s, kingdom_at(s, wide(s.wonder)), BLACK)
     pays = player == s.active or s.options[options.MONUMENT_INCOME] == options.ALL_PLAYERS
     return player if pays else NOBODY
@@ -179,7 +181,7 @@ decider_at = entry(decider)
 def apply(states: States, i: int, action: int, log: Log) -> None:
     """Plays a legal action in state `i`, in place; `log` holds its events afterwards.
 
-    Nothing is checked here: an action that is not legal leaves the state in disorder.
+    It does not check the action: an illegal action leaves an invalid state.
     """
     log[0, 0] = 0
     play_on(at(states, i), action, log)

@@ -1,1 +1,1 @@
-"""What Tigris & Euphrates says to people: words, log, prompts, forecasts and reasons."""
+"""The texts of Tigris & Euphrates for people: words, log, prompts, forecasts and reasons."""

@@ -1,4 +1,4 @@
-"""What an action would do, in words, as far as its player can know (up to the first draw)."""
+"""Forecasts: the effects of an action in words, as far as its player can know them."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ BAG_EMPTY = (EventKind.GAME_ENDED, EndReason.BAG)
 
 
 def forecast(observed: State, action: int, names: Sequence[str]) -> str:
-    """What the actor's legal action would do, to the actor, as clauses in one line.
+    """The effects of the actor's legal action, for the actor, as clauses in one line.
 
-    The action is played on a copy of the observation. The forecast ends where tiles are drawn, or
-    should be: pages do not show what is left in the bag.
+    It plays the action on a copy of the observation. The forecast ends where players draw tiles, or
+    should: pages do not show how many tiles are left in the bag.
     """
     seat = int(observed[0]["actor"])
     after = copy_state(observed)
@@ -64,14 +64,14 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
 
 
 def _quiet(observed: State, action: int) -> str:
-    """The forecast of an action that changes nothing that a player could count."""
+    """The forecast of an action without countable effects."""
     match SPACE.decode(action).kind:
         case MoveKind.END_TURN:
             return _("No points; hands are refilled from the bag, and the turn passes")
         case MoveKind.REPLACE:
             if observed[0]["options"][REPLACE_DRAW] == UP_TO_SIX:
-                return _("The tiles leave the game, and the hand is refilled from the bag")
-            return _("The tiles leave the game, and as many are drawn from the bag")
+                return _("The tiles leave the game, and you refill your hand from the bag")
+            return _("The tiles leave the game, and you draw the same number from the bag")
     return _("No points")
 
 
@@ -92,7 +92,7 @@ def _clauses(events: Sequence[Event], seat: int, names: Sequence[str]) -> list[s
 
 
 def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
-    """The part of a forecast that an event makes; None for what goes without saying."""
+    """The clause of an event in a forecast; None for an obvious event."""
     text = {
         EventKind.POINTS_GAINED: _("+{number} {color} for {player}"),
         EventKind.TREASURE_TAKEN: _("the treasure on {place} for {player}"),
@@ -120,7 +120,7 @@ def _clause(event: Event, seat: int, names: Sequence[str]) -> str | None:
 
 
 def _lasting(observed: State, events: Sequence[Event]) -> list[str]:
-    """What a building is good for from then on, where it doubles points."""
+    """The later effect of a building, if buildings double points."""
     if observed[0]["options"][BUILDINGS] != DOUBLE:
         return []
     text = _("from then on a {tile} placed in its kingdom scores two points")
@@ -132,7 +132,7 @@ def _lasting(observed: State, events: Sequence[Event]) -> list[str]:
 
 
 def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -> list[str]:
-    """What the action brings about for the end of the turn that goes on after it."""
+    """The effects at the end of the turn, if the turn goes on after the action."""
     record = after[0]
     if record["decision"] != Decision.ACTION or record["active"] != before[0]["active"]:
         return []
@@ -153,7 +153,7 @@ def _at_turn_end(before: State, after: State, seat: int, names: Sequence[str]) -
 
 
 def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
-    """What would have to be decided next, unless it is the next action."""
+    """The clause of the next decision, unless it is the next action."""
     record = after[0]
     decision = Decision(int(record["decision"]))
     player = whom(int(record["actor"]), seat, names) if record["actor"] >= 0 else ""
@@ -174,13 +174,13 @@ def _pending(after: State, seat: int, names: Sequence[str]) -> list[str]:
 
 
 def offer(after: State, player: str) -> str:
-    """What the player may build who decides on a building, a monument or the wonder."""
+    """The structures that the player may build in a decision on a building, monument or wonder."""
     build = _building if after[0]["decision"] == Decision.BUILDING else _structure
     return build(after, player)
 
 
 def _building(after: State, player: str) -> str:
-    """What a decision `building` offers the player."""
+    """The clause of a decision `building`."""
     color = placed_color_at(after, 0)
     moved = after[0]["buildings"][color] >= 0
     text = (
@@ -190,7 +190,7 @@ def _building(after: State, player: str) -> str:
 
 
 def _structure(after: State, player: str) -> str:
-    """What a decision `monument` offers the player."""
+    """The clause of a decision `monument`."""
     monument, wonder = can_build_at(after, 0)
     if not wonder:
         text = _("{player} may build a monument")
@@ -202,7 +202,7 @@ def _structure(after: State, player: str) -> str:
 
 
 def _treasures(after: State, player: str) -> str:
-    """What a decision `treasure` offers the player."""
+    """The clause of a decision `treasure`."""
     number = treasures_due_at(after, 0)[2]
     text = ngettext(
         "a treasure of choice for {player}", "{number} treasures of choice for {player}", number
@@ -224,14 +224,14 @@ def _conflict(after: State, seat: int, names: Sequence[str]) -> str:
         names,
     )
     if committed >= 0:
-        rest = _("and what {player} commits").format(player=whom(defender, seat, names))
+        rest = _("plus what {player} commits").format(player=whom(defender, seat, names))
     else:
-        rest = _("before tiles from the hands")
+        rest = _("not counting tiles from hands")
     return _("{first}, {then}").format(first=sides, then=rest)
 
 
 def _war(after: State, color: int, seat: int, names: Sequence[str]) -> str | None:
-    """One of several wars that are still to be picked."""
+    """The clause of one war among several that wait to be picked."""
     attacker, defender = fighters_at(after, 0, color)
     if attacker < 0:
         return None
@@ -248,8 +248,8 @@ def _sides(
     seat: int,
     names: Sequence[str],
 ) -> str:
-    """A conflict (its kind, its colour) with each side's player and strength, as in "revolt of
-    the kings: your 1 temple against Bull's 2".
+    """A conflict with each side's player and strength, as in "revolt of the kings: your 1 temple
+    against Bull's 2".
     """
     counted = counted_color(*conflict)
     text = _("{conflict}: {attacker} {tiles} against {defender} {number}")

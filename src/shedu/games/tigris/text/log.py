@@ -1,4 +1,4 @@
-"""Events as sentences."""
+"""The log: events as sentences."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from shedu.kit.phrases import capital, who, whom
 
 
 def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str | None:
-    """An event as a sentence for that seat; None for one that is hidden from it, and for the bare
-    number of tiles where the next event shows the seat which.
+    """An event as a sentence for a seat, or None.
+
+    None means that the event is hidden from the seat. For an event with a number of drawn tiles it
+    can also mean that the next event names the tiles.
     """
     if event.visible_to not in (-1, seat):
         return None
@@ -25,7 +27,7 @@ def describe_event(event: Event, seat: int | None, names: Sequence[str]) -> str 
 
 
 def _parts(event: Event, seat: int | None, names: Sequence[str]) -> dict[str, str | int]:
-    """What the braces of a message may name."""
+    """The values of the fields that a message may have."""
     kind, color, number = event.kind, event.color, event.number
     parts: dict[str, str | int] = {"number": number, "extra": event.extra}
     if event.player >= 0:
@@ -94,7 +96,7 @@ def _message(event: Event) -> str:
 
 
 def _choice_message(event: Event) -> str:
-    """Kinds with two messages."""
+    """The message of an event of a kind with two messages."""
     if event.kind == EventKind.LEADER_PLACED:
         if event.extra < 0:
             return _("{who} placed the {leader} on {place}.")
@@ -134,5 +136,5 @@ def _ending_message(ending: EndReason) -> str:
     return {
         EndReason.TREASURES: _("The game ended: two treasures or fewer were left."),
         EndReason.BAG: _("The game ended: the bag was empty."),
-        EndReason.IDLE: _("The game ended: too many turns in a row had passed idly."),
+        EndReason.IDLE: _("The game ended: there were too many idle turns in a row."),
     }[ending]

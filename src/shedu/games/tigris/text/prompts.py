@@ -1,4 +1,4 @@
-"""What is to be decided and by whom, as sentences."""
+"""Prompts: sentences on who decides what."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shedu.kit.phrases import capital, whom
 
 
 def prompt(observed: State, names: Sequence[str], seat: int | None) -> str:
-    """What is to be decided and by whom, as a sentence for that seat."""
+    """A sentence for the seat on who decides what."""
     record = observed[0]
     if record["decision"] == Decision.OVER:
         return _("The game is over.")
@@ -34,7 +34,7 @@ def prompt(observed: State, names: Sequence[str], seat: int | None) -> str:
 
 
 def _offer(observed: State, names: Sequence[str], seat: int | None) -> str:
-    """The prompt where something may be built."""
+    """The prompt of a decision on a building, a monument or the wonder."""
     actor = int(observed[0]["actor"])
     what = capital(offer(observed, whom(actor, seat, names)))
     return (_("{offer}, or decline.") if actor == seat else _("{offer}.")).format(offer=what)
@@ -48,7 +48,7 @@ def _own_prompt(observed: State, names: Sequence[str]) -> str:
     if decision == Decision.COMMIT:
         return _commitment(observed, names)
     return {
-        Decision.WAR: _("Pick the war that is fought next."),
+        Decision.WAR: _("Pick the next war."),
         Decision.TREASURE: _("Choose the treasure that you take."),
         Decision.FAVOR: _("Choose the colour of the point for the wonder."),
     }[decision]

@@ -1,7 +1,7 @@
-"""Why an action can't be played, in words.
+"""Reasons why an action is not legal, in words.
 
-It judges for itself and does not look into the list of `legal`; conformance holds the two together:
-there is a reason exactly where `legal` has no action.
+This module judges an action without the list of `legal`. The conformance tests check that there is
+a reason exactly where `legal` lacks the action.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ DECISIONS_OF = {
     MoveKind.TREASURE: (Decision.TREASURE,),
     MoveKind.FAVOR: (Decision.FAVOR,),
 }
-"""The decisions that a kind of move fits; all other kinds are actions."""
+"""The decision that a kind of move belongs to; all other kinds belong to `action`."""
 
 
 def why_not(observed: State, action: int) -> str | None:
-    """Why the actor can't play the action; None exactly where it is legal."""
+    """The reason why the actor can't play the action; None exactly if it is legal."""
     decision = Decision(int(observed[0]["decision"]))
     if decision == Decision.OVER:
         return _("The game is over.")
@@ -82,20 +82,20 @@ def why_not(observed: State, action: int) -> str | None:
 
 
 def _other_decision(decision: Decision) -> str:
-    """What has to be decided instead."""
+    """The reason that names the decision to make first."""
     return {
-        Decision.ACTION: _("That is not asked now: play an action, or end the turn."),
-        Decision.COMMIT: _("A conflict is under way: say how many tiles you commit."),
-        Decision.WAR: _("Wars are open: say which is fought next."),
-        Decision.BUILDING: _("Say first where the building goes, or decline."),
-        Decision.MONUMENT: _("Say first what is built, or decline."),
-        Decision.TREASURE: _("Say first which treasure you take."),
+        Decision.ACTION: _("That is not possible now: play an action, or end the turn."),
+        Decision.COMMIT: _("A conflict is under way: first choose how many tiles you commit."),
+        Decision.WAR: _("Several wars are open: first pick the next one."),
+        Decision.BUILDING: _("First choose where the building goes, or decline."),
+        Decision.MONUMENT: _("First choose what you build, or decline."),
+        Decision.TREASURE: _("First choose the treasure that you take."),
         Decision.FAVOR: _("First choose the colour of the wonder's point."),
     }[decision]
 
 
 def what_is_on(observed: State, cell: int) -> str | None:
-    """What lies or stands on a cell, as in "temple"; None if it is empty."""
+    """The word for the piece on a cell, as in "temple"; None if it is empty."""
     record = observed[0]
     for kind in range(len(record["tiles"])):
         if in_row(record["tiles"][kind], cell):
@@ -113,7 +113,7 @@ def _taken(observed: State, cell: int) -> str | None:
 
 
 def _too_few(color: int, held: int) -> str:
-    """Fewer tiles of the colour are held than the action takes."""
+    """The reason if the hand has fewer tiles of the colour than the action takes."""
     if held == 0:
         return _("There is no {tile} in your hand.").format(tile=words.tile_word(color))
     have = words.tiles_text(color, held)

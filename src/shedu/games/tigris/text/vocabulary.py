@@ -1,4 +1,4 @@
-"""The words of Tigris & Euphrates: what pieces, colours and players are called."""
+"""The words of Tigris & Euphrates for pieces, colours and players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def color_word(color: int) -> str:
 
 
 def tile_word(color: int) -> str:
-    """What a tile of the colour is called."""
+    """The word for a tile of the colour."""
     return (_("temple"), _("farm"), _("market"), _("settlement"))[color]
 
 
@@ -37,28 +37,28 @@ def points_text(color: int, number: int) -> str:
 
 
 def leader_word(color: int) -> str:
-    """What the leader of the colour is called."""
+    """The word for the leader of the colour."""
     return (_("priest"), _("farmer"), _("trader"), _("king"))[color]
 
 
 def leaders_word(color: int) -> str:
-    """The same for several."""
+    """The word for several leaders of the colour."""
     return (_("priests"), _("farmers"), _("traders"), _("kings"))[color]
 
 
 def building_word(color: int) -> str:
-    """What the civilization building of the colour is called."""
+    """The word for the civilization building of the colour."""
     return (_("library"), _("granary"), _("market hall"), _("palace"))[color]
 
 
 def kind_word(kind: int) -> str:
-    """What lies on a cell, by the kinds of `position.TILES`."""
+    """The word for a tile on a cell, by the kinds of `position.TILES`."""
     others = (_("facedown tile"), _("wonder"), _("catastrophe"))
     return tile_word(kind) if kind < 4 else others[kind - 4]
 
 
 def terrain_word(symbol: str) -> str:
-    """What a cell is by itself, by its symbol on the maps of `board`."""
+    """The word for an empty cell, by its symbol on the maps of `board`."""
     return {
         ".": _("land"),
         "~": _("river"),
@@ -68,24 +68,24 @@ def terrain_word(symbol: str) -> str:
 
 
 def monument_word(monument: int) -> str:
-    """What a monument is called, by its two colours."""
+    """The word for a monument, by its two colours."""
     first, second = (color_word(int(color)) for color in MONUMENT_COLORS[monument])
     return _("{first}-{second} monument").format(first=first, second=second)
 
 
 def conflict_word(conflict: int, color: int) -> str:
-    """What a conflict is called, as in "war of the traders"."""
+    """The name of a conflict, as in "war of the traders"."""
     form = _("revolt of the {leaders}") if conflict == REVOLT else _("war of the {leaders}")
     return form.format(leaders=leaders_word(color))
 
 
 def symbol_word(player: int) -> str:
-    """The symbol of a player's leaders, within a sentence."""
+    """The word for a player's symbol within a sentence."""
     return (_("archer"), _("bull"), _("pot"), _("lion"))[player]
 
 
 def dynasties(players: int) -> tuple[str, ...]:
-    """The players by the symbols of their leaders."""
+    """The names of the players: the symbols of their leaders."""
     return (_("Archer"), _("Bull"), _("Pot"), _("Lion"))[:players]
 
 

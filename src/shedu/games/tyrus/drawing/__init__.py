@@ -1,1 +1,1 @@
-"""Tyrus, drawn."""
+"""The pictures of Tyrus, as SVG."""

@@ -1,8 +1,8 @@
-"""The pieces of Tyrus, drawn around (0, 0): tiles, representatives, the players' signs.
+"""Drawings of the pieces of Tyrus around (0, 0): tiles, representatives, the players' signs.
 
 A profession is a colour, a picture and a pattern; a player is the shape and the material of a
-frame: ivory is pale with round corners, brown is dark wood with cut ones. All can be told apart
-without colour.
+frame: ivory is pale with round corners, brown is dark wood with cut ones. Nobody needs the colours
+to tell them apart.
 """
 
 from __future__ import annotations

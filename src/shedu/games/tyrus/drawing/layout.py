@@ -1,4 +1,4 @@
-"""Where everything of Tyrus is on its picture, across for wide screens or upright for narrow ones.
+"""The layout of Tyrus on its picture: across for wide screens, upright for narrow ones.
 
 Across: Brown's buildings above, Ivory's below, the elections between them. Upright: the elections
 above, Ivory's buildings in the left column, Brown's in the right one. The two buildings of an

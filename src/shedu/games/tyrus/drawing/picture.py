@@ -198,7 +198,7 @@ def _small(sheet: Sheet, name: str, x: float, y: float, scale: float) -> Markup:
 
 
 def _rows(scene: Scene, layout: Layout, sheet: Sheet, last: Sequence[int]) -> Iterator[Markup]:
-    """All buildings, row by row as they stand on the picture."""
+    """All buildings, row by row as the picture shows them."""
     for row in layout.rows:
         cells = []
         for place in row:

@@ -1,4 +1,4 @@
-"""What an observation shows of the table: tiles, votes, elections; for pictures and letters."""
+"""The tiles, votes and elections that an observation shows, for pictures and terminals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shedu.i18n import gettext as _
 
 
 class Scene:
-    """What is on the table: the tiles in each building, votes, what a vote just revealed."""
+    """The table: the tiles in each building, the votes, and the tiles that a vote just revealed."""
 
     def __init__(self, observed: State) -> None:
         self.observed = observed
@@ -76,11 +76,11 @@ class Scene:
             yield counted
 
     def results(self) -> str:
-        """Who won which election, in order."""
+        """The elections held, in order, with their winners."""
         parts = []
         pairs = zip(self.record["elections"].tolist(), self.record["results"].tolist(), strict=True)
         for election, (kind, winner) in enumerate(list(pairs)[: self.held], 1):
             who = vocabulary.colors()[winner] if winner < PLAYERS else _("nobody")
             held = f"{election} {vocabulary.representative_word(kind)}"
-            parts.append(_("{what}: {told}").format(what=held, told=who))
+            parts.append(_("{election}: {winner}").format(election=held, winner=who))
         return _(", ").join(parts)

@@ -13,7 +13,7 @@ class EventKind(IntEnum):
     """
 
     TILE_PLACED = 1  # place: face down
-    TILE_CHOSEN = 2  # color, place, number: which tile it was, seen by the player alone
+    TILE_CHOSEN = 2  # color, place, number: the tile, which only the player sees
     TILE_REVEALED = 3  # color, place, number: by the vote, after which it is out of the game
     VOTES_COUNTED = 4  # color, place, number: the voting tiles in the player's own building
     BLOCKS_COUNTED = 5  # color, place, number: the player's tiles that block in the other's

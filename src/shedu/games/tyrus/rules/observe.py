@@ -1,4 +1,4 @@
-"""What a player may know (rulings, `What a player knows`)."""
+"""Observations: what a player may know (rulings, `What a player knows`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from shedu.jit import INT, at, public
 def observe_into(states: States, i: int, seat: int, seen: States, j: int) -> None:
     """Writes to `seen[j]` what the seat (-1: a spectator) may know of `states[i]`.
 
-    Hidden are the opponent's hand and face-down tiles, except how many there are, the order of
-    both piles and the later election cards. Hands that decide a tie are open.
+    Hidden from a player: the opponent's hand and face-down tiles (but not how many they are), the
+    order of both piles, and the later election cards. Hands that decide a tie are open.
     """
     seen[j] = states[i]
     s = at(seen, j)

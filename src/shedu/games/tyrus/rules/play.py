@@ -1,5 +1,5 @@
-"""The legal actions, and the course of an election: tiles are placed, the vote is held, three are
-drawn, or the game is over.
+"""The legal actions, and the course of an election: placing tiles, the vote, and the draw or the
+end of the game.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ def size(tiles: int) -> int:
 
 @rule
 def leader_of(first: int, election: int) -> int:
-    """Who places the first tile in an election: the players take turns at it."""
+    """The player who places the first tile in an election; the two take turns to lead."""
     return first ^ (election & 1)
 
 

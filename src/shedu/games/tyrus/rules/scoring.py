@@ -32,7 +32,7 @@ def elections_won(s: Position, player: int) -> int:
 
 @rule
 def length_of_row(s: Position) -> int:
-    """How many elections the winner of the last one has won in a row; 0 after a null one."""
+    """The number of elections in a row that the last winner has won; 0 after a null one."""
     last = int(s.election) - 1
     length = 0
     while last >= length and s.results[last] != NULL:

@@ -1,4 +1,4 @@
-"""The vote: what counts, who wins, what becomes of the tiles (rulings, `The vote`)."""
+"""The vote: the count, the winner, and the end of the tiles (rulings, `The vote`)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def counter_of(kind: int) -> int:
 def votes(s: Position, player: int, kind: int) -> int:
     """A player's votes in their own building, as far as the position shows what lies there.
 
-    The voting tiles, less the blocking tiles of the opponent beyond the own countering ones.
+    The sum of the voting tiles, less the opponent's blocking tiles beyond the countering ones.
     """
     place = player * KINDS + kind
     own, foreign = int(s.lying[player, place]), int(s.lying[1 - player, place])
@@ -71,7 +71,7 @@ def reveal(s: Position, kind: int, log: Log) -> None:
 
 @rule
 def winner_of(ivory: int, brown: int) -> int:
-    """Who wins an election with these votes, or `NULL`."""
+    """The player who wins an election with these votes, or `NULL`."""
     if ivory == brown:
         return NULL
     return IVORY if ivory > brown else BROWN

@@ -1,1 +1,1 @@
-"""Tyrus in words."""
+"""The texts of Tyrus for people."""

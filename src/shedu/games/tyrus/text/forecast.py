@@ -1,4 +1,4 @@
-"""What placing a tile would do, in words, as far as its player can know."""
+"""Forecasts: the effects of placing a tile in words, as far as its player can know them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shedu.kit.phrases import capital, listed
 
 
 def forecast(observed: State, action: int, names: Sequence[str]) -> str:
-    """What the actor's legal action would do, to the actor, as clauses in one line."""
+    """The effects of the actor's legal action, for the actor, as clauses in one line."""
     record, move = observed[0], SPACE.decode(action)
     representative = vocabulary.representative_word(move.building)
     clauses = [_use(observed, move, names)]
@@ -29,7 +29,7 @@ def forecast(observed: State, action: int, names: Sequence[str]) -> str:
 
 
 def elections_left(observed: State, kind: int) -> int:
-    """The number of elections of a kind that are not over yet, with the one under way."""
+    """The number of elections of a kind that are not over yet, including the one under way."""
     record = observed[0]
     held: list[int] = record["elections"][: int(record["election"])].tolist()
     return CARDS_EACH - held.count(kind)
@@ -48,7 +48,7 @@ def votes_text(observed: State, player: int, kind: int) -> str:
 
 
 def _use(observed: State, move: Move, names: Sequence[str]) -> str:
-    """What a tile is good for in a building."""
+    """The clause on the effect of a tile in a building."""
     seat, profession, kind = int(observed[0]["actor"]), move.profession, move.building
     where = vocabulary.place(move.place, seat, names)
     people = vocabulary.people_text(profession, move.number + 1)
@@ -62,7 +62,7 @@ def _use(observed: State, move: Move, names: Sequence[str]) -> str:
         text = _("{people} counter {blockers} in {place}: {votes}")
         return text.format(people=people, blockers=blockers, place=where, votes=votes)
     if move.owner != seat and profession == blocker_of(kind):
-        text = _("{people} block as many {voters} in {place}, unless they are countered")
+        text = _("{people} block the same number of {voters} in {place}, unless they are countered")
         return text.format(people=people, voters=vocabulary.people_word(kind), place=where)
     text = _("A bluff: {people} count for nothing in {place}")
     return text.format(people=vocabulary.people_word(profession), place=where)

@@ -1,4 +1,4 @@
-"""Why an action can't be played, in words; judged independently of `legal`."""
+"""Reasons why an action is not legal, in words, found without `legal`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shedu.kit.phrases import capital
 
 
 def why_not(observed: State, action: int) -> str | None:
-    """Why the actor can't play the action; None exactly where it is legal."""
+    """The reason why the actor can't play the action; None exactly if it is legal."""
     record = observed[0]
     actor = int(record["actor"])
     if record["decision"] == OVER:
