@@ -37,7 +37,7 @@ def marked(plane: NDArray[np.float32]) -> set[str]:
 
 
 def numbers(found: NDArray[np.float32]) -> list[float]:
-    """The planes of one number each, as numbers."""
+    """The values of the planes that hold one number each."""
     flat = found[BOARD_PLANES:].reshape(SCALARS, -1)
     assert bool((flat == flat[:, :1]).all())
     return [float(n) for n in flat[:, 0]]

@@ -74,7 +74,7 @@ def dump(model: State) -> dict[str, Any]:
 
 
 def in_order(tiles: list[str]) -> list[str]:
-    """Soldiers, merchants, priests, then by number."""
+    """The tiles sorted by profession (soldiers, merchants, priests), then by number."""
     return sorted(tiles, key=lambda tile: (PROFESSIONS.index(profession_of(tile)), number_of(tile)))
 
 

@@ -126,7 +126,7 @@ def legend() -> list[tuple[str, str]]:
         (
             _("players"),
             _(
-                "{players}: after a card's letter come those of a player and their leader on it"
+                "{players}: a card's letter, then the letters of the player and the leader on it"
             ).format(players=players),
         ),
         (_("ships"), ships),

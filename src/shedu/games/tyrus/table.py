@@ -119,7 +119,7 @@ class TyrusTable:
         return {}
 
     def group(self, action: int) -> str:
-        """The tile."""
+        """The text of the action's tile."""
         return TILE_TEXTS[SPACE.decode(action).tile]
 
     def action_at(self, group: str, place: str) -> int | None:
@@ -137,7 +137,7 @@ class TyrusTable:
         )
 
     def ghost(self, observed: State, action: int) -> Drawing:
-        """The tile."""
+        """The picture of the action's tile."""
         return tile_drawing(int(observed[0]["actor"]), SPACE.decode(action).tile)
 
     def players(self, observed: State, names: Sequence[str], seat: int | None) -> list[PlayerPanel]:

@@ -27,7 +27,7 @@ class EventKind(IntEnum):
     SHIP_BUILT = 17  # color of the four cards, place of the ship, number: which ship
     TREASURE_SWAPPED = 18  # place: one wild point; a red card from the hand lies there now
     CARDS_DRAWN = 19  # number
-    CARDS_SEEN = 20  # color, number: what was drawn, seen by the player alone
+    CARDS_SEEN = 20  # color, number: the drawn cards, which only the player sees
     TURN_BEGUN = 21
     GAME_ENDED = 22  # extra: an `EndReason`; player: -1
 

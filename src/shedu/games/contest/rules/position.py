@@ -80,11 +80,11 @@ DECISIONS = (None, *(kind.name.lower() for kind in Decision if kind != Decision.
 """The name of each decision; None when the game is over."""
 
 NOWHERE = -1
-"""In place of a place: not in the display."""
+"""The number that stands for no place in the display."""
 NOBODY = -1
-"""In place of a player; also the seat of a spectator."""
+"""The number that stands for no player; also the seat of a spectator."""
 NONE = -1
-"""In place of a colour or a number."""
+"""The number that stands for no colour or no number."""
 
 INTERNAL, EXTERNAL = 1, 2
 CONFLICTS = (None, "internal", "external")

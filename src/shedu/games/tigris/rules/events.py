@@ -32,7 +32,7 @@ class EventKind(IntEnum):
     LEADER_ORPHANED = 22  # color, place: no temple is left beside it
     TREASURE_TAKEN = 23  # place: one wild point
     TILES_DRAWN = 24  # number
-    TILES_SEEN = 25  # color, number: what was drawn, seen by the player alone
+    TILES_SEEN = 25  # color, number: the drawn tiles, which only the player sees
     TURN_BEGUN = 26
     GAME_ENDED = 27  # extra: an `EndReason`; player: -1
     DECLINED = 28  # extra: the number of the decision

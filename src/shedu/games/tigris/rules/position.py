@@ -74,9 +74,9 @@ DECISIONS = (None, *(kind.name.lower() for kind in Decision if kind != Decision.
 """The name of each decision; None when the game is over."""
 
 NOWHERE = -1
-"""In place of a cell: not on the board."""
+"""The number that stands for no cell on the board."""
 NOBODY = -1
-"""In place of a player; also the seat of a spectator."""
+"""The number that stands for no player; also the seat of a spectator."""
 
 REVOLT, CIVIL_WAR = 1, 2
 CONFLICTS = (None, "revolt", "war")

@@ -46,9 +46,10 @@ from shedu.kit.events import Log, say
 
 @rule
 def treasures_due(s: Position) -> tuple[int, Cells, int]:
-    """The next kingdom that has to give treasures: the trader's player, the treasures of the
-    class that they take now, and the number of treasures that they take in all; nobody if none
-    is due.
+    """The treasures due in the next kingdom: its trader's player, the treasures to take now, and
+    the number to take in all.
+
+    The player is nobody if no kingdom has to give treasures.
 
     Kingdoms come in the order of their traders' cells.
     """

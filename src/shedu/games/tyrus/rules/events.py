@@ -20,8 +20,8 @@ class EventKind(IntEnum):
     COUNTERS_COUNTED = 6  # color, place, number: the player's tiles against those
     ELECTION_HELD = 7  # player: the winner or -1; color, number and extra: the votes
     TILES_DRAWN = 8  # number
-    TILE_SEEN = 9  # color, number: what was drawn, seen by the player alone
-    ELECTION_BEGUN = 10  # player: who leads; color, number: which, from 0 on
+    TILE_SEEN = 9  # color, number: the tile, which only the player sees
+    ELECTION_BEGUN = 10  # player: the leader; color, number: of the election, from 0
     GAME_ENDED = 11  # player: the winner or -1; color: an `EndReason`, number and extra: the hands
 
 

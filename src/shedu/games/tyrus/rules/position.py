@@ -67,7 +67,7 @@ SUMS = np.array(
     [sum(n + 1 for n in range(HIGHEST) if tiles >> n & 1) for tiles in range(1 << HIGHEST)],
     dtype=np.int16,
 )
-"""The sum of the numbers of one profession's tiles, by their bits."""
+"""The sum of the tile numbers for each set of tiles of one profession, as bits."""
 
 
 class Elections:
