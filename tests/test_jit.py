@@ -91,7 +91,7 @@ def test_an_edited_callee_in_another_file_is_compiled_again(package: Path, tmp_p
     [
         ("games/tigris/text/vocabulary.py", "import annotations", "import annotations\n\nMORE = 1"),
         ("games/tigris/rules/conflict.py", "import annotations", "import annotations\n\nMORE = 1"),
-        ("games/tyrus/state.py", "ELECTIONS = 9", "ELECTIONS = 8"),
+        ("games/tyrus/rules/position.py", "ELECTIONS = 9", "ELECTIONS = 8"),
         ("games/tigris/rules/board.py", '"""Row `i` of', '"""One row, number `i`, of'),
         ("games/tigris/rules/board.py", "@rule\ndef count", "# Another line.\n\n@rule\ndef count"),
         ("jit.py", '"""The decorators', '"""All decorators'),

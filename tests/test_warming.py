@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from shedu.games import GAMES
+from shedu import jit, warming
+from shedu.game import Game
+from shedu.games import GAMES, find_game
 
 TESTS = Path(__file__).parent
 CODE = """
@@ -49,3 +53,22 @@ def test_playing_a_compiled_game_compiles_nothing_more(name: str) -> None:
         check=False,
     )
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stderr[-2000:]
+
+
+def test_a_game_is_prepared_fully_only_if_the_cache_lacks_something(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, compiled = find_game("tyrus"), list[Game]()
+    monkeypatch.setattr(warming, "compile_all", compiled.append)
+    monkeypatch.setattr(warming, "warm", lambda game: None)
+    warming.prepare(game)
+    assert compiled == []
+
+    @contextlib.contextmanager
+    def compiling(report: Callable[[str], None]) -> Iterator[None]:
+        report("legal")
+        yield
+
+    monkeypatch.setattr(jit, "watch_compiling", compiling)
+    warming.prepare(game)
+    assert compiled == [game]

@@ -53,6 +53,19 @@ def warm(game: Game) -> None:
     rules.apply(seen, int(legal[0]))
 
 
+def prepare(game: Game) -> None:
+    """Compiles whatever a match needs and the cache lacks.
+
+    `compile_all` fills the cache at once, so if `warm` finds its functions there, the others are
+    there, too, and are loaded when they are called.
+    """
+    missing: list[str] = []
+    with jit.watch_compiling(missing.append):
+        warm(game)
+    if missing:
+        compile_all(game)
+
+
 def compile_all(game: Game) -> None:
     """Plays games that call every compiled function that players or bots need."""
     warm(game)

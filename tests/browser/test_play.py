@@ -134,7 +134,8 @@ def test_a_match_goes_on_after_a_lost_connection_and_a_reload(
     expect(page.locator("#notice")).to_contain_text("connection is lost")
     with serving(database, tmp_path, "--port", str(port)) as second:
         second.wait_until_ready()
-        expect(page.locator("#notice")).to_be_hidden()
+        # The page tries again after ever longer pauses, the longest of half a minute.
+        expect(page.locator("#notice")).to_be_hidden(timeout=40_000)
         decide(page, random.Random(2))
         expect(page.locator("#play")).to_have_attribute("data-version", "2")
         page.reload()

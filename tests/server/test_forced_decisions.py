@@ -47,7 +47,7 @@ def until_forced(played: Played) -> dict[str, Any]:
 def stays(played: Played, version: int) -> None:
     """Checks that the server has nothing to do for the match and leaves it at this version."""
     app: Any = cast(TestClient, played.client).app
-    busy = app.state.server.thinker._busy
+    busy = app.state.server.bot_worker._busy
     eventually(lambda: played.match not in busy)
     assert played.view()["version"] == version
 

@@ -230,7 +230,7 @@ def test_a_hub_recovers_from_a_stopped_postgres(postgres: Any, url: str) -> None
 def test_closing_sends_the_last_notices_and_waits_no_longer(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shedu.server.postgres.PARTING", 30.0)
+    monkeypatch.setattr("shedu.server.postgres.CLOSE_SECONDS", 30.0)
 
     async def work() -> None:
         async with PostgresHub(url) as other, other.subscribe("m") as news:

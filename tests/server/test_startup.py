@@ -16,9 +16,9 @@ from server.conftest import eventually
 from server.servers import ANN, BO, GREEDY
 from shedu import jit
 from shedu.games import GAMES
-from shedu.server import readiness
+from shedu.server import context, readiness
 from shedu.server.app import create_app
-from shedu.warming import compile_all
+from shedu.warming import prepare
 
 PAGE = {"Accept": "text/html"}
 COMPILING = 240.0
@@ -31,10 +31,10 @@ class Compiler:
         self.may = {name: threading.Event() for name in GAMES}
         self.compiled: list[str] = []
 
-    def compile_all(self, game: Any) -> None:
+    def prepare(self, game: Any) -> None:
         name = game.rules.name
         assert self.may[name].wait(60)
-        compile_all(game)
+        prepare(game)
         self.compiled.append(name)
 
     def go_on(self) -> None:
@@ -55,8 +55,9 @@ def starting(database: str, compiler: Compiler) -> Iterator[TestClient]:
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch) -> Compiler:
     compiler = Compiler()
-    monkeypatch.setattr(readiness, "compile_all", compiler.compile_all)
-    monkeypatch.setattr(readiness, "PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(readiness, "prepare", compiler.prepare)
+    for patience in ("PAGE_PATIENCE", "PROGRAM_PATIENCE"):
+        monkeypatch.setattr(context, patience, 0.05)
     return compiler
 
 
@@ -115,7 +116,7 @@ def test_a_game_that_fails_to_compile_stays_closed_and_the_others_open(
         if game.rules.name == broken:
             raise ZeroDivisionError("in the rules")
 
-    monkeypatch.setattr(readiness, "compile_all", compile_or_fail)
+    monkeypatch.setattr(readiness, "prepare", compile_or_fail)
     with TestClient(create_app(str(tmp_path / "shedu.sqlite"), rate_limit=False)) as client:
         eventually(lambda: compiling(client) == [])
         response = open_match(client, broken, BO)

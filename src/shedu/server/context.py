@@ -29,6 +29,9 @@ NEW_MATCHES = (30.0, 0.5)
 STEPS = (100.0, 20.0)
 """Rate limits of an address: a burst of requests, and requests a second on average."""
 RETRY = {"Retry-After": "1"}
+PAGE_PATIENCE = 2.0
+PROGRAM_PATIENCE = 120.0
+"""The seconds that a request waits for a game to compile; a page soon says what it waits for."""
 STATUSES = {
     "malformed": 400,
     "bad-token": 401,
@@ -99,8 +102,18 @@ async def match_of(connection: HTTPConnection, version: int | None = None) -> Ho
     try:
         return await matches.get(match, version)
     except Compiling as refusal:
-        await matches.readiness.wait_briefly(refusal.game)
+        await matches.readiness.wait_at_most(_patience(connection), refusal.game)
         return await matches.get(match, version)
+
+
+def _patience(connection: HTTPConnection) -> float:
+    """How long a request waits for a game that is being compiled."""
+    return PAGE_PATIENCE if wants_page(connection) else PROGRAM_PATIENCE
+
+
+def wants_page(connection: HTTPConnection) -> bool:
+    """Whether a browser wants a page; scripts and programs don't accept HTML."""
+    return "text/html" in connection.headers.get("accept", "")
 
 
 async def open_match(
@@ -116,6 +129,7 @@ async def open_match(
 ) -> tuple[HostedMatch, list[str | None]]:
     """Opens a match as `MatchService.create` does, and counts and logs it."""
     server = server_of(request)
+    await server.readiness.wait_at_most(_patience(request), game)
     hosted, tokens = await server.matches.create(
         game, options, seats, practice=practice, seed=seed, start=start, match=match
     )

@@ -87,7 +87,7 @@ class MatchService:
         `seed` deals it again, `start` is the starting player, `match` its id; without them all is
         random.
         """
-        await self.readiness.wait_briefly(game)
+        self.readiness.check(game)
         rules = find_game(game).rules
         rng = random.SystemRandom() if seed is None else random.Random(seed)
         supply = rules.shuffle(options, len(seats), rng)

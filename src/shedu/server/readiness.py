@@ -11,10 +11,8 @@ import structlog
 from shedu.games import GAMES, find_game
 from shedu.i18n import gettext as _
 from shedu.server.errors import Refusal
-from shedu.warming import compile_all
+from shedu.warming import prepare
 
-PATIENCE_SECONDS = 2.0
-"""The seconds that a request waits for a game; loading its rules from the cache is quick."""
 RETRY_SECONDS = 2
 
 log = structlog.get_logger("shedu.server")
@@ -58,7 +56,7 @@ class Readiness:
         self.loaded.set()
         for name, event in self._open.items():
             try:
-                await anyio.to_thread.run_sync(compile_all, find_game(name))
+                await anyio.to_thread.run_sync(prepare, find_game(name))
             except Exception as error:  # a game of another package may fail in any way
                 log.error("a game can't be opened", game=name, error=repr(error))
                 self._failed.add(name)
@@ -85,9 +83,9 @@ class Readiness:
         """Waits until a game opens."""
         await self._open[game].wait()
 
-    async def wait_briefly(self, game: str) -> None:
-        """Waits until a game opens; raises `Compiling` if that takes too long."""
+    async def wait_at_most(self, seconds: float, game: str) -> None:
+        """Waits until a game opens; raises `Compiling` if that takes longer."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(seconds):
                 await self.wait(game)
         self.check(game)

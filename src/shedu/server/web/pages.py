@@ -27,7 +27,7 @@ from shedu.display import Drawing
 from shedu.games import GAMES
 from shedu.i18n import gettext as _
 from shedu.i18n import ngettext, use_language
-from shedu.server.context import STATUSES, body_of
+from shedu.server.context import STATUSES, body_of, wants_page
 from shedu.server.errors import Refusal, SlowDown, StoreError
 from shedu.server.readiness import Compiling
 from shedu.server.web.cookies import CSRF_FIELD, check_own, form_secret, keep_form_secret
@@ -246,11 +246,6 @@ def render(request: Request, template: str, status: int = 200, **context: Any) -
     response = HTMLResponse(text, status, headers=HEADERS)
     keep_form_secret(response, request, secret)
     return response
-
-
-def wants_page(request: Request) -> bool:
-    """Whether a browser wants a page; scripts and programs don't accept HTML."""
-    return "text/html" in request.headers.get("accept", "")
 
 
 def error_page(request: Request, status: int, message: str) -> Response:
