@@ -16,6 +16,9 @@ from shedu.kit.chance import generator
 from shedu.kit.events import new_log
 from shedu.trace import EagerPolicy
 
+FORECASTS = 8
+"""The number of further actions for which `compile_all` makes forecasts in each state."""
+
 
 @contextlib.contextmanager
 def report_compiling() -> Iterator[None]:
@@ -83,8 +86,10 @@ def compile_all(game: Game) -> None:
             if rules.decision(state) not in known:
                 known.add(rules.decision(state))
                 _show(game, seen, actor)
+            rules.load(rules.dump(state), options)
             action = eager(rules, state, rng)
-            game.table.forecast(seen, action, names)
+            for candidate in (action, *rng.choices(rules.legal(state).tolist(), k=FORECASTS)):
+                game.table.forecast(seen, candidate, names)
             game.table.why_not(seen, rng.randrange(rules.actions))
             state, _events = rules.apply(state, action)
         _show(game, state, None)
