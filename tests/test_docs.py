@@ -50,7 +50,7 @@ def test_excerpts_are_the_code_of_the_example(page: Path) -> None:
 def test_the_page_on_adding_a_game_shows_the_whole_example_except_its_head() -> None:
     text = (ROOT / "examples" / "nim.py").read_text()
     shown = [code for _name, code in EXCERPT.findall((ROOT / "docs/add-a-game.md").read_text())]
-    _head, body = text.split("# What a player can do", 1)
+    _head, body = text.split("# The actions: ", 1)
     left = [line for line in body.splitlines()[1:] if line and not line.startswith("#")]
     assert [line for line in left if not any(line in code.splitlines() for code in shown)] == []
 
