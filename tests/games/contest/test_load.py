@@ -90,7 +90,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("action", "columns/0/1", "ship blue-red", "state.columns[1][4] is 'ship blue-red'"),
     ("action", "columns/0/3", "ship blue-green", "state.ships"),
     ("action", "columns/0/3", "ship red-blue", "state.columns[0][3] is 'ship red-blue'"),
-    ("action", "columns/7", ["treasure", "black"], "state.columns is '1 black cards'"),
+    ("action", "columns/7", ["treasure", "black"], "state.columns is '1 black cards too many'"),
     ("action", "gaps", [None] * 6, "state.gaps"),
     ("action", "gaps/0", "treasure", "state.gaps[0] is 'treasure'"),
     ("action", "gaps/1", None, "state.leaders[2].priest is '2-3'"),
@@ -120,7 +120,12 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("action", "hands/1/red", 2.0, "state.hands[1].red is 2.0"),
     ("action", "hands/1/red", True, "state.hands[1].red is True"),
     ("action", "hands/1/red", 1, "state.memory"),  # a card is missing
-    ("action", "hands/1/red", 3, "state.columns is '1 red cards'"),  # a card is there twice
+    (
+        "action",
+        "hands/1/red",
+        3,
+        "state.columns is '1 red cards too many'",
+    ),  # a card is there twice
     ("action", "points/0/red", -1, "state.points[0].red is -1"),
     ("action", "points/1/wild", 1, "state.points is '2 wild points'"),
     ("action", "points/0/wild", LEFT_OUT, "state.points[0].wild"),

@@ -56,8 +56,8 @@ class TestPrompts:
     def test_the_prompt_of_a_forced_decision_says_that_there_is_no_choice(self) -> None:
         state = play(position({3: "K"}, "B.king 3.1", hands={"A": "G", "B": "R"}), "green 3")
         assert prompt(state, 1) == (
-            "It is the turn of Ann. Ann played a green card to 3.2, in the kingdom of your king "
-            "without a merchant. You have no green card to lay as a point: all you can do is "
+            "It is the turn of Ann. Ann played a green card to 3.2, in the kingdom of your king, "
+            "which has no merchant. You have no green card to lay as a point: all you can do is "
             "decline."
         )
 

@@ -133,7 +133,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("action", "hands/1/red", True, "state.hands[1].red is True"),
     ("action", "hands/1/red", 2, "state.memory"),  # a tile is missing
     ("action", "hands/2/red", 2, "state.memory"),  # a tile is there twice
-    ("war", "hands/2/red", 2, "state.board is '1 red tiles'"),
+    ("war", "hands/2/red", 2, "state.board is '1 red tiles too many'"),
     ("action", "points/0/red", -1, "state.points[0].red is -1"),
     ("action", "points/0/wild", LEFT_OUT, "state.points[0].wild"),
     ("action", "points/0/red", 10**30, "state.points[0].red is 1000"),
