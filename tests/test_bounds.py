@@ -42,6 +42,7 @@ def checked(code: str, *given: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_no_index_of_the_rules_is_out_of_bounds(name: str) -> None:
     ran = checked(PLAY, name)

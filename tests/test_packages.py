@@ -118,6 +118,7 @@ def test_the_rules_page_is_loaded_from_the_package_of_the_game(site: Path) -> No
     assert (games.folder("tigris") or site).name == "tigris"
 
 
+@pytest.mark.slow
 def test_commands_find_the_game(site: Path, tmp_path: Path) -> None:
     write_nim(site)
     write_package(site, "odd-package", {"odd": "odd_game:GAME"}, odd_game="1 / 0")

@@ -43,6 +43,7 @@ for module, function, types in sorted(signatures() - before):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_playing_a_compiled_game_compiles_nothing_more(name: str) -> None:
     ran = subprocess.run(

@@ -360,6 +360,7 @@ def test_a_hand_and_its_commitment_are_six_tiles_at_most() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["random", "eager"])
 @pytest.mark.parametrize("players", RULES.seats)
 @pytest.mark.parametrize("preset", PRESETS)
