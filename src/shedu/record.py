@@ -278,7 +278,7 @@ def _read_decision(lines: _Lines, rules: Rules, state: State, player: int, part:
 
 
 def names_for(rules: Rules, players: int, names: Sequence[str] | None) -> tuple[str, ...]:
-    """The players' names, checked; the game's default names if there are none."""
+    """The checked names of the players, or the game's default names."""
     if names is None:
         return find_game(rules.name).table.names(players)
     if len(names) != players:

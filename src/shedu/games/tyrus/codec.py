@@ -1,7 +1,7 @@
 """The states of Tyrus: setup, plain data, resampling of hidden tiles, feature planes.
 
-A supply is three lists: Ivory's tiles and Brown's in draw order, the first nine of which are the
-hand, and the election cards: ``S7 P10 ... / M2 S1 ... / G H M ...``.
+A supply is three lists: Ivory's tiles and Brown's tiles in draw order, then the election cards:
+``S7 P10 ... / M2 S1 ... / G H M ...``. The first nine tiles of a player are the hand.
 """
 
 from __future__ import annotations
